@@ -281,7 +281,7 @@ test.describe("the early loader in the head", () => {
     const others = [
       `<card-pane environment="sandbox">${["number", "expiry", "cvv"].map(field).join("")}</card-pane>`,
       `<card-pane environment="sandbox" src="${stack.release}"></card-pane>`,
-      `<card-pane environment="sandbox" host="${new URL(stack.release).origin}"></card-pane>`,
+      `<card-pane environment="sandbox" src="${new URL(stack.release).origin}"></card-pane>`,
       markup(stack),
     ];
     await page.goto(stack.site.serve(withLoader(stack, others.join(""))), { waitUntil: "commit" });

@@ -227,7 +227,7 @@ export class CardPaneElement extends elementBase() {
   }
 
   /**
-   * Changes options and keeps the typed text; properties and attributes follow. Another `src`, `host` or `environment` reloads the
+   * Changes options and keeps the typed text; properties and attributes follow. Another `src` or `environment` reloads the
    * pane.
    *
    * @throws CardpaneError `options_invalid`; then nothing has changed.

@@ -50,7 +50,6 @@ describe("options", () => {
   it("have defaults, also for an undefined value", () => {
     const defaults = {
       src: null,
-      host: null,
       environment: "live",
       fields: ["number", "expiry", "cvv"].map((name) => ({ name, required: true })),
       expiry: "single",

@@ -16,6 +16,17 @@ export function framePath({ environment, locale }: FrameQuery): string {
   return `frame?environment=${encodeURIComponent(environment)}&locale=${encodeURIComponent(locale)}`;
 }
 
+/**
+ * The base address of a release: the given one if it ends with a version, otherwise that of the package's own version on the
+ * given host, so that script and frame are of one release after any update.
+ *
+ * @param host a whole address, or its path
+ */
+export function releaseOf(host: string, version: string): string {
+  const folder = host.replace(/\/?$/, "/");
+  return /(^|[^/])\/\d+\.\d+\.[^/]+\/$/.test(folder) ? folder : `${folder}${version}/`;
+}
+
 /** The attributes that every iframe of a pane must have, with their values. */
 export const frameAttributes = {
   // Enter submits only with allow-forms. Autofill needs allow-same-origin, and so does the check of the frame's origin.

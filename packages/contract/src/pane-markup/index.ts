@@ -63,7 +63,7 @@ export function paneMarkup({
 }
 
 /** The attributes that {@link paneMarkup} writes from other options. */
-const own = ["early", "src", "host", "environment", "locale"];
+const own = ["early", "src", "environment", "locale"];
 
 function check(fits: boolean, path: string, what: string): void {
   if (!fits) throw new TypeError(`paneMarkup: \`${path}\` must be ${what}.`);

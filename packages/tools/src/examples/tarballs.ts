@@ -24,7 +24,7 @@ interface Published {
 }
 
 const dom =
-  "const pane = createCardPane({ host: 'https://pane.example' });\npane.on('ready', ({ valid }) => valid);";
+  "const pane = createCardPane({ src: 'https://pane.example' });\npane.on('ready', ({ valid }) => valid);";
 const packages: readonly Published[] = [
   {
     folder: "packages/browser",
