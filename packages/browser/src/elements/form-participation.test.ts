@@ -1,24 +1,13 @@
 // @vitest-environment happy-dom
-import type { Snapshot, TokenizeSuccess } from "@cardpane/contract/messages";
+import type { Snapshot } from "@cardpane/contract/messages";
+import { success as sample } from "@cardpane/contract/testing";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { CardpaneError } from "../pane/errors.ts";
 import type { TokenizeResult } from "../pane/types.ts";
 import { emptyField, emptySnapshot } from "../testing/fake-frames.ts";
 import { FormParticipation } from "./form-participation.ts";
 
-const success: TokenizeSuccess = {
-  token: "7d3f7f9e-0c35-4a67-9d2b-0f2b8a1c9e11",
-  expireAt: Math.floor(Date.now() / 1_000) + 1_800,
-  device: {
-    browserJavaEnabled: false,
-    browserLanguage: "en",
-    browserColorDepth: 24,
-    browserScreenHeight: 1,
-    browserScreenWidth: 1,
-    browserTimezone: "0",
-  },
-  card: { brand: "visa", lastFour: "4242" },
-};
+const success = { ...sample, expireAt: Math.floor(Date.now() / 1_000) + 1_800 };
 const snapshotOf = (isEmpty: boolean): Snapshot => ({
   ...emptySnapshot,
   fields: { number: { ...emptyField, empty: isEmpty } },

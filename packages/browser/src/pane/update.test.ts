@@ -1,17 +1,11 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "https://shop.example/" }
 import type { PaneOptions } from "@cardpane/contract/messages";
+import { savedCard } from "@cardpane/contract/testing";
 import { describe, expect, it, vi } from "vitest";
 import { delivered } from "../testing/fake-frames.ts";
 import { address, frame, frameOf, host, iframe, made, ready } from "../testing/pane-fixture.ts";
 import type { CardPaneOptions } from "./options.ts";
-
-const savedCard = {
-  paymentAccountId: "7d3f7f9e-0c35-4a67-9d2b-0f2b8a1c9e11",
-  consumerId: "12345",
-  brand: "visa",
-  lastFour: "4242",
-} as const;
 
 /** Every option that changes in place: its new value, and the options that are sent to the frame. */
 const inPlace = {

@@ -1,4 +1,4 @@
 /** Test data of the pane: the contrast of a style, and options of a pane. */
 
 export { lowContrasts } from "./contrast.ts";
-export { examplePaneOptions } from "./pane-options.ts";
+export { examplePaneOptions, savedCard, success } from "./pane-options.ts";
