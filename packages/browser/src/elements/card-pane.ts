@@ -284,7 +284,7 @@ export class CardPaneElement extends elementBase() {
     const fields = snapshot?.fields ?? {};
     const all = Object.values(fields);
     const disabled = this.matches(":disabled");
-    setStates(this, this.#internals, status, disabled, {
+    setStates(this.#internals, status, disabled, {
       ...snapshot,
       focused: all.some(({ focused }) => focused),
       error: all.some(({ error }) => error),
