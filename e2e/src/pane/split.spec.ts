@@ -173,16 +173,6 @@ test("an unknown field is refused by its name; the others work", { tag: "@nightl
   expect((await pane.tokenize()).token).toBeTruthy();
 });
 
-test("an expiry in two forms is refused with its reason", { tag: "@nightly" }, async ({
-  page,
-  stack,
-  watch,
-}) => {
-  watch.expectedErrors.push(/options_invalid/);
-  await page.goto(stack.site.serve(merchantPage(stack, splitTag("number expiry expiryYear cvv"))));
-  await expect.poll(() => status(page)).toBe("failed");
-});
-
 test.describe("a saved card", () => {
   const card = {
     paymentAccountId: "6f2d3a80-1c1f-4f6a-9d8e-0a4c3b2d1e0f",
@@ -210,16 +200,6 @@ test.describe("a saved card", () => {
     await pane.type(goodCard);
     expect((await pane.tokenize()).token).toBeTruthy();
   });
-});
-
-test("the expiry alone is a complete form, but cannot create a token", { tag: "@nightly" }, async ({
-  page,
-  stack,
-}) => {
-  const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag("expiry")));
-  await pane.type({ expiry: "1239" });
-  await expect.poll(async () => (await pane.snapshot()).complete).toBe(true);
-  expect((await pane.tokenize()).error?.code).toBe("options_invalid");
 });
 
 test.describe("wherever the places are", () => {
@@ -470,14 +450,6 @@ test.describe("at run time", () => {
       expect(await (await german.frameOf(name)).evaluate(() => document.documentElement.lang)).toBe("de");
     }
     await expect(page.locator("iframe").nth(2)).toHaveAttribute("title", /Prüfnummer$/);
-  });
-
-  test("clear() empties every frame", async ({ page, stack }) => {
-    const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
-    await pane.type(goodCard);
-    await page.evaluate(() => document.querySelector("card-pane")?.clear());
-    for (const name of ["number", "expiry", "cvv"] as const) await expect(pane.field(name)).toHaveValue("");
-    await expect.poll(async () => (await pane.snapshot()).empty).toBe(true);
   });
 });
 

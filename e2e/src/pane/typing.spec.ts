@@ -78,24 +78,15 @@ test.describe("the caret stays where the person works", () => {
   });
 });
 
-const numbers: readonly [string, string, string][] = [
-  ["with spaces", "4242 4242 4242 4242", "4242 4242 4242 4242"],
-  ["with dashes", "4242-4242-4242-4242", "4242 4242 4242 4242"],
-  ["full width", "４２４２４２４２４２４２４２４２", "4242 4242 4242 4242"],
-  ["Arabic-Indic", "٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢", "4242 4242 4242 4242"],
-  ["Persian", "۴۲۴۲۴۲۴۲۴۲۴۲۴۲۴۲", "4242 4242 4242 4242"],
-  ["with words around", "Card: 4242424242424242 (Visa)", "4242 4242 4242 4242"],
-  ["with no-break spaces", "4242\u00a04242\u00a04242\u00a04242", "4242 4242 4242 4242"],
-];
 // The tests of formatting try each spelling without a browser.
-for (const [how, pasted, shown] of someOf(numbers, 4)) {
-  test(`a number pasted ${how} is read right [T-A4]`, { tag: "@wcag-3.3.8" }, async ({ page, stack }) => {
-    const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
-    await paste(pane, "number", pasted);
-    await expect(pane.field("number")).toHaveValue(shown);
-    await expect.poll(async () => (await pane.snapshot()).fields.number?.valid).toBe(true);
-  });
-}
+test("a number pasted in digits of another script, with words around, is read right [T-A4]", {
+  tag: "@wcag-3.3.8",
+}, async ({ page, stack }) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  await paste(pane, "number", "Card: ٤٢٤٢-٤٢٤٢-٤٢٤٢-٤٢٤٢ (Visa)");
+  await expect(pane.field("number")).toHaveValue("4242 4242 4242 4242");
+  await expect.poll(async () => (await pane.snapshot()).fields.number?.valid).toBe(true);
+});
 
 test("19 digits with spaces fit [T-A5]", { tag: "@nightly" }, async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
@@ -103,26 +94,12 @@ test("19 digits with spaces fit [T-A5]", { tag: "@nightly" }, async ({ page, sta
   expect((await pane.field("number").inputValue()).replaceAll(" ", "")).toBe("6759649826438453012");
 });
 
-const spellings = [
-  "12/39",
-  "12/2039",
-  "2039-12",
-  "1239",
-  "122039",
-  "12 / 39",
-  "12-39",
-  "12.2039",
-  "１２／３９",
-  "١٢/٣٩",
-];
-for (const spelling of someOf(spellings, 2)) {
-  test(`an expiry pasted as ${spelling} is read right`, async ({ page, stack }) => {
-    const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
-    await paste(pane, "expiry", spelling);
-    expect((await pane.field("expiry").inputValue()).replaceAll(" ", "")).toBe("12/39");
-    await expect.poll(async () => (await pane.snapshot()).fields.expiry?.valid).toBe(true);
-  });
-}
+test("an expiry pasted with another separator and the whole year is read right", async ({ page, stack }) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  await paste(pane, "expiry", "12.2039");
+  expect((await pane.field("expiry").inputValue()).replaceAll(" ", "")).toBe("12/39");
+  await expect.poll(async () => (await pane.snapshot()).fields.expiry?.valid).toBe(true);
+});
 
 test.describe("undo goes back through what was seen, and leaves the caret at the edit", () => {
   const cases: readonly [string, FieldName, string, readonly string[], string][] = [
