@@ -4,7 +4,7 @@
  * The page's script loads the other ones on demand. It contains their integrity hashes, so it is built last.
  */
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { minify } from "terser";
@@ -130,18 +130,17 @@ const leanStyles: Plugin = {
  */
 const librarySources: Plugin = {
   name: "library-sources",
-  enforce: "pre",
-  async resolveId(id, importer, options) {
-    const found = await this.resolve(id, importer, { ...options, skipSelf: true });
-    if (!found || !/\/node_modules\/(card-validator|credit-card-type)\/dist\//.test(found.id)) return null;
-    const source = found.id.replace("/dist/", "/src/");
-    return [source, source.replace(/\.js$/, ".ts")].find(existsSync) ?? null;
-  },
-  transform(code, id) {
-    if (!/\/node_modules\/(card-validator|credit-card-type)\/src\//.test(id)) return null;
-    return code
-      .replaceAll(/^import (\w+) = require\(("[^"]+")\);/gm, "import $1 from $2;")
-      .replaceAll(/^(?:export|module\.exports) = (\w+);/gm, "export default $1;");
+  load: {
+    filter: { id: /\/node_modules\/(card-validator|credit-card-type)\/dist\// },
+    handler(id) {
+      const source = id.replace("/dist/", "/src/");
+      const path = [source, source.replace(/\.js$/, ".ts")].find(existsSync);
+      if (!path) throw new Error(`${id} has no source`);
+      const code = readFileSync(path, "utf8")
+        .replaceAll(/^import (\w+) = require\(("[^"]+")\);/gm, "import $1 from $2;")
+        .replaceAll(/^(?:export|module\.exports) = (\w+);/gm, "export default $1;");
+      return { code, moduleType: "ts" };
+    },
   },
 };
 
