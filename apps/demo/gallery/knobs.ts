@@ -157,7 +157,7 @@ export const optionKnobs = {
   ),
   debug: flag("Host", "Logs handshake and session steps to the console; never card data or tokens."),
 } satisfies {
-  // The gallery's page contains the script tag, so it needs neither `host` nor `src`.
+  // The gallery's page contains the script tag, so it needs no `src`.
   readonly [Name in keyof Required<Omit<CardPaneOptions, "host" | "src">>]: Knob<
     NonNullable<CardPaneOptions[Name]>
   >;

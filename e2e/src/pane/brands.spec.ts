@@ -91,19 +91,6 @@ test.describe("a card that networks share", () => {
     expect((await pane.tokenize()).card).toEqual({ brand: "visa", lastFour: "1001" });
   });
 
-  test("offers no choice where only one of its networks is accepted", async ({ page, stack }) => {
-    const pane = await openPane(
-      page,
-      stack,
-      merchantPage(stack, paneTag('supported-brands="mastercard cartes-bancaires"')),
-    );
-    await pane.type({ number: shared });
-    await page.keyboard.press("Tab");
-    await expect.poll(() => brandsOf(pane)).toEqual(["cartes-bancaires", ["cartes-bancaires"]]);
-    await expect(choice(page)).toHaveCount(0);
-    expect((await pane.snapshot()).fields.number).toMatchObject({ valid: true, error: null });
-  });
-
   const places = [
     ["at 320 px", "", 320, "en"],
     ["at 260 px", "", 260, "en"],
@@ -151,13 +138,6 @@ test.describe("a card that networks share", () => {
       );
     });
   }
-
-  test("is offered in a frame of the number's own, too", async ({ page, stack }) => {
-    const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
-    await pane.type({ number: shared });
-    await network(page, "Cartes Bancaires").check();
-    await expect.poll(() => brandsOf(pane)).toEqual(["cartes-bancaires", ["visa", "cartes-bancaires"]]);
-  });
 
   test("is offered where the number's frame follows another", { tag: "@nightly" }, async ({
     page,
@@ -405,23 +385,6 @@ test.describe("the first digits", () => {
       });
     }
   }
-
-  test("report another prefix when the browser fills in another card", async ({ page, stack }) => {
-    const pane = await openPane(page, stack, merchantPage(stack, paneTag('bin="8"')));
-    const bins = await page.evaluateHandle(() => {
-      const sent: (string | null)[] = [];
-      document
-        .querySelector("card-pane")
-        ?.addEventListener("binchange", (event) => sent.push((event as CustomEvent).detail.bin));
-      return sent;
-    });
-    for (const card of [number, "5555555555554444"])
-      await pane.field("number").evaluate((input, text) => {
-        (input as HTMLInputElement).value = text;
-        input.dispatchEvent(new Event("input", { bubbles: true }));
-      }, card);
-    await expect.poll(async () => (await bins.jsonValue()).at(-1)).toBe("55555555");
-  });
 
   test("are not reported to a page without the option `bin`", async ({ page, stack }) => {
     await record(page);

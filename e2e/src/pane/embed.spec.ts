@@ -13,7 +13,7 @@ const form = `<form method="post" action="/pay"><label>Mail <input name="mail" v
 
 test("in a form it works without a line of script", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, form));
-  await pane.paste(goodCard);
+  await pane.type(goodCard);
   await page.getByRole("button", { name: "Pay" }).click();
   await expect(page.getByRole("heading", { name: "Thanks" })).toBeVisible();
   const posted = stack.site.posted.at(-1);
@@ -32,7 +32,7 @@ test("a double click posts once", async ({ page, stack }) => {
       request.url().endsWith("/tokenize") && request.method() === "POST" && tokens.push(request.url()),
   );
   const pane = await openPane(page, stack, merchantPage(stack, form));
-  await pane.paste(goodCard);
+  await pane.type(goodCard);
   const before = stack.site.posted.length;
   await page.getByRole("button", { name: "Pay" }).dblclick();
   await expect(page.getByRole("heading", { name: "Thanks" })).toBeVisible();
@@ -43,7 +43,7 @@ test("a double click posts once", async ({ page, stack }) => {
 test("a form with a wrong card is not posted", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, form));
   const before = stack.site.posted.length;
-  await pane.paste({ number: "4242424242424241" });
+  await pane.type({ number: "4242424242424241" });
   await page.getByRole("button", { name: "Pay" }).click();
   await expect(pane.field("number")).toBeFocused();
   await exchange(page);
@@ -52,7 +52,7 @@ test("a form with a wrong card is not posted", async ({ page, stack }) => {
 
 test("Enter in a field posts the form", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, form));
-  await pane.paste(goodCard);
+  await pane.type(goodCard);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Thanks" })).toBeVisible();
 });
@@ -69,7 +69,7 @@ test("in a shadow root", async ({ page, stack }) => {
     ),
   );
   const pane = await new PaneObject(page, page.locator("#root card-pane")).ready();
-  await pane.paste(goodCard);
+  await pane.type(goodCard);
   expect((await pane.tokenize()).token).toBeTruthy();
 });
 
@@ -83,7 +83,7 @@ test("in a dialog", { tag: "@nightly" }, async ({ page, stack }) => {
     ),
   );
   const pane = await new PaneObject(page, page.locator("card-pane")).ready();
-  await pane.paste(goodCard);
+  await pane.type(goodCard);
   expect((await pane.tokenize()).token).toBeTruthy();
 });
 
@@ -115,13 +115,13 @@ test("moved in the page it loads again, once", { tag: "@nightly" }, async ({ pag
   });
   const pane = await new PaneObject(page).ready();
   await expect(page.locator("iframe")).toHaveCount(1);
-  await pane.paste(goodCard);
+  await pane.type(goodCard);
   expect((await pane.tokenize()).token).toBeTruthy();
 });
 
 test("options change without a reload or a lost caret", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
-  await pane.paste({ number: "4242" });
+  await pane.type({ number: "4242" });
   await page.evaluate(() => {
     const element = document.querySelector("card-pane") as CardPaneElement;
     element.tokens = { radius: 20, fieldHeight: 60 };
@@ -132,21 +132,6 @@ test("options change without a reload or a lost caret", async ({ page, stack }) 
   await page.keyboard.type("1");
   await expect(pane.field("number")).toHaveValue("4242 1");
   await expect(pane.field("number")).toBeFocused();
-});
-
-test("the language changes at run time; digits stay left to right", { tag: "@nightly" }, async ({
-  page,
-  stack,
-}) => {
-  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
-  await pane.paste({ number: "4242" });
-  await page.evaluate(() => document.querySelector("card-pane")?.setAttribute("locale", "ar"));
-  const arabic = new PaneObject(page, page.locator("card-pane"), "ar");
-  await expect(arabic.field("number")).toHaveValue("4242");
-  expect(
-    await arabic.frame().evaluate(() => [document.documentElement.lang, document.documentElement.dir]),
-  ).toEqual(["ar", "rtl"]);
-  expect(await arabic.field("number").evaluate((input) => getComputedStyle(input).direction)).toBe("ltr");
 });
 
 test("the height is right from the start: nothing below it jumps", async ({ page, stack }) => {
@@ -270,34 +255,5 @@ test.describe("when it cannot load", () => {
     });
     expect(answer).toBe("load_timeout");
     await page.unrouteAll({ behavior: "ignoreErrors" });
-  });
-
-  test("a mistake is thrown at once, with its code", async ({ page, stack }) => {
-    await page.goto(stack.site.serve(merchantPage(stack, "<div id=here></div>")));
-    const codes = await page.evaluate(() => {
-      const { Cardpane } = window;
-      const codeOf = (options: object, target: string) => {
-        try {
-          Cardpane.createCardPane(options).mount(target);
-          return "nothing was thrown";
-        } catch (error) {
-          return (error as { code: string }).code;
-        }
-      };
-      return [
-        codeOf({}, "#nowhere"),
-        codeOf({ src: location.origin }, "#here"),
-        codeOf({ src: "http://pane.example/" }, "#here"),
-        codeOf({ fields: ["number", "number"] }, "#here"),
-        codeOf({ theme: "url(x)" }, "#here"),
-      ];
-    });
-    expect(codes).toEqual([
-      "no_element",
-      "same_origin",
-      "insecure_frame",
-      "options_invalid",
-      "options_invalid",
-    ]);
   });
 });

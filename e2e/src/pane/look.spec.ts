@@ -480,25 +480,6 @@ test("the element and each field carry their states for style sheets", async ({ 
   await expect.poll(() => states("card-pane", "disabled")).toEqual(["disabled"]);
 });
 
-test("in browsers that refuse custom states, classes replace them", { tag: "@nightly" }, async ({
-  page,
-  stack,
-}) => {
-  await page.addInitScript(() => {
-    // Chromium before 125 refused names without dashes.
-    const refuse = (): never => {
-      throw new DOMException("", "SyntaxError");
-    };
-    CustomStateSet.prototype.add = refuse;
-    CustomStateSet.prototype.delete = refuse;
-  });
-  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
-  await expect(page.locator("card-pane")).toHaveClass(/cardpane-ready/);
-  await expect(page.locator("card-pane")).not.toHaveClass(/cardpane-loading/);
-  await pane.tokenize();
-  await expect(page.locator("card-pane")).toHaveClass(/cardpane-invalid/);
-});
-
 for (const direction of someOf(["ltr", "rtl"] as const, 1)) {
   test(`the fields are flush with the page's own inputs, and nothing scrolls sideways: ${direction}`, async ({
     page,

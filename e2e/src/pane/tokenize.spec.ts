@@ -152,15 +152,6 @@ test("the iframe is removed by a script while it runs: the promise ends with an 
   expect(code).toBe("frame_gone");
 });
 
-test("tokenize before ready waits for it", async ({ page, stack }) => {
-  await page.goto(stack.site.serve(merchantPage(stack, paneTag())));
-  const code = await page.evaluate(async () => {
-    const element = document.querySelector("card-pane") as CardPaneElement;
-    return (await element.tokenize()).error?.code;
-  });
-  expect(code).toBe("form_invalid");
-});
-
 test("the page's own name and postal code go into the token", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await pane.paste(goodCard);

@@ -76,43 +76,17 @@ test.describe("the caret stays where the person works", () => {
     const after = (await pane.field("number").inputValue()).replaceAll(" ", "");
     expect(after).toHaveLength(before.length - 1);
   });
-
-  test("replacing a selection", { tag: "@nightly" }, async ({ page, stack }) => {
-    const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
-    await pane.type({ number: "4242424242424242" });
-    await pane.field("number").evaluate((input) => (input as HTMLInputElement).setSelectionRange(5, 9));
-    await page.keyboard.type("11");
-    expect(await withCaret(pane, "number")).toBe("4242 11|42 4242 42");
-  });
-
-  test("pasting in the middle", { tag: "@nightly" }, async ({ page, stack }) => {
-    const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
-    await pane.type({ number: "4242" });
-    await page.keyboard.press("Home");
-    await page.keyboard.press("ArrowRight");
-    await paste(pane, "number", "11 11");
-    expect((await withCaret(pane, "number")).replaceAll(" ", "")).toBe("41111|242");
-  });
 });
 
-const numbers: readonly [string, string, string][] = [
-  ["with spaces", "4242 4242 4242 4242", "4242 4242 4242 4242"],
-  ["with dashes", "4242-4242-4242-4242", "4242 4242 4242 4242"],
-  ["full width", "４２４２４２４２４２４２４２４２", "4242 4242 4242 4242"],
-  ["Arabic-Indic", "٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢", "4242 4242 4242 4242"],
-  ["Persian", "۴۲۴۲۴۲۴۲۴۲۴۲۴۲۴۲", "4242 4242 4242 4242"],
-  ["with words around", "Card: 4242424242424242 (Visa)", "4242 4242 4242 4242"],
-  ["with no-break spaces", "4242\u00a04242\u00a04242\u00a04242", "4242 4242 4242 4242"],
-];
 // The tests of formatting try each spelling without a browser.
-for (const [how, pasted, shown] of someOf(numbers, 4)) {
-  test(`a number pasted ${how} is read right [T-A4]`, { tag: "@wcag-3.3.8" }, async ({ page, stack }) => {
-    const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
-    await paste(pane, "number", pasted);
-    await expect(pane.field("number")).toHaveValue(shown);
-    await expect.poll(async () => (await pane.snapshot()).fields.number?.valid).toBe(true);
-  });
-}
+test("a number pasted in digits of another script, with words around, is read right [T-A4]", {
+  tag: "@wcag-3.3.8",
+}, async ({ page, stack }) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  await paste(pane, "number", "Card: ٤٢٤٢-٤٢٤٢-٤٢٤٢-٤٢٤٢ (Visa)");
+  await expect(pane.field("number")).toHaveValue("4242 4242 4242 4242");
+  await expect.poll(async () => (await pane.snapshot()).fields.number?.valid).toBe(true);
+});
 
 test("19 digits with spaces fit [T-A5]", { tag: "@nightly" }, async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
@@ -120,34 +94,11 @@ test("19 digits with spaces fit [T-A5]", { tag: "@nightly" }, async ({ page, sta
   expect((await pane.field("number").inputValue()).replaceAll(" ", "")).toBe("6759649826438453012");
 });
 
-const spellings = [
-  "12/39",
-  "12/2039",
-  "2039-12",
-  "1239",
-  "122039",
-  "12 / 39",
-  "12-39",
-  "12.2039",
-  "１２／３９",
-  "١٢/٣٩",
-];
-for (const spelling of someOf(spellings, 2)) {
-  test(`an expiry pasted as ${spelling} is read right`, async ({ page, stack }) => {
-    const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
-    await paste(pane, "expiry", spelling);
-    expect((await pane.field("expiry").inputValue()).replaceAll(" ", "")).toBe("12/39");
-    await expect.poll(async () => (await pane.snapshot()).fields.expiry?.valid).toBe(true);
-  });
-}
-
-test("an expiry is typed without its slash, and deleted across it", async ({ page, stack }) => {
+test("an expiry pasted with another separator and the whole year is read right", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
-  await pane.type({ expiry: "739" });
-  expect((await pane.field("expiry").inputValue()).replaceAll(" ", "")).toBe("07/39");
-  for (let step = 0; step < 12 && (await pane.field("expiry").inputValue()) !== ""; step++)
-    await page.keyboard.press("Backspace");
-  await expect(pane.field("expiry")).toHaveValue("");
+  await paste(pane, "expiry", "12.2039");
+  expect((await pane.field("expiry").inputValue()).replaceAll(" ", "")).toBe("12/39");
+  await expect.poll(async () => (await pane.snapshot()).fields.expiry?.valid).toBe(true);
 });
 
 test.describe("undo goes back through what was seen, and leaves the caret at the edit", () => {
@@ -203,25 +154,6 @@ test("a wrong check digit is shown when the field is left, although 19 digits wo
   await pane.type({ number: "4242424242424241" });
   await page.keyboard.press("Tab");
   await expect.poll(async () => (await pane.snapshot()).fields.number?.error).toBe("check_digit");
-});
-
-test.describe("refusals", () => {
-  const cases: readonly [string, Partial<Record<FieldName, string>>, FieldName, string][] = [
-    ["month 13", { expiry: "1339" }, "expiry", "invalid"],
-    ["an expiry in the past", { expiry: "0120" }, "expiry", "expired"],
-    ["a CVV of 3 for American Express", { number: "378282246310005", cvv: "123" }, "cvv", "incomplete"],
-    ["a card number as the name", { cardholder: "4242 4242 4242 4242" }, "cardholder", "holds_card_number"],
-  ];
-  for (const [what, values, field, error] of someOf(cases, 1, 3)) {
-    test(what, async ({ page, stack }) => {
-      const pane = await openPane(page, stack, merchantPage(stack, all));
-      await pane.type(values);
-      await page.keyboard.press("Tab");
-      await page.evaluate(() => document.querySelector("card-pane")?.validate());
-      expect((await pane.snapshot()).fields[field]?.error).toBe(error);
-      expect(await pane.error(field)).not.toBe("");
-    });
-  }
 });
 
 test("keyboard only: Tab through every field and out, Enter submits, Escape is reported to the page", {

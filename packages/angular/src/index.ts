@@ -32,7 +32,7 @@ const flag = (value: unknown) => (value === undefined ? undefined : booleanAttri
  * sets the options.
  *
  * @example
- * <card-pane #pane host="https://pane.example" environment="live" [tokens]="{ radius: 6 }" (paneReady)="isReady.set(true)" />
+ * <card-pane #pane src="https://pane.example" environment="live" [tokens]="{ radius: 6 }" (paneReady)="isReady.set(true)" />
  */
 @Component({
   selector: "card-pane",
@@ -52,7 +52,7 @@ export class CardPane implements AfterContentInit {
   /** The height in pixels that the server's markup reserves. @default 198, or none with fields */
   readonly reservedHeight: InputSignal<number | undefined> = input<number>();
   /**
-   * Renders the iframe into the server's markup, so that it loads in parallel to the page's scripts. Requires `host` or an
+   * Renders the iframe into the server's markup, so that it loads in parallel to the page's scripts. Requires an
    * absolute `src`, no fields, and `provideClientHydration()`, without which Angular renders the page again.
    *
    * @default false
@@ -60,7 +60,6 @@ export class CardPane implements AfterContentInit {
   readonly early: Flag = input(undefined, { transform: flag });
 
   readonly src: Option<"src"> = input();
-  readonly host: Option<"host"> = input();
   readonly environment: Option<"environment"> = input();
   readonly fields: Option<"fields"> = input();
   readonly expiry: Option<"expiry"> = input();

@@ -51,17 +51,6 @@ it("passes all options to an element before it is defined, then only those whose
   expect([element.hasAttribute("locale"), element.loadTimeoutMs]).toEqual([false, undefined]);
 });
 
-it("changes the address from `src` to `host` at once, without a failure in between", () => {
-  const events: string[] = [];
-  const { element, pane } = put((name) => events.push(name));
-  pane.update(options);
-  panes.last().becomeReady();
-  events.length = 0;
-  pane.update({ host: "https://pane.example", environment: "staging" });
-  expect(events).toEqual(["loading"]);
-  expect([element.src, element.host]).toEqual([null, "https://pane.example"]);
-});
-
 it("sets the valid options if another one is invalid, which is reported alone", () => {
   const errors: string[] = [];
   vi.stubGlobal("reportError", (error: Error) => errors.push(error.message));
@@ -99,16 +88,14 @@ describe("the iframe of a server's markup", () => {
     const expected = Object.fromEntries(
       attributes.map(([, name, value]) => [name, value?.replaceAll("&amp;", "&") ?? true]),
     );
-    for (const host of ["https://pane.example", "https://pane.example/"]) {
-      expect(earlyIframe({ host, environment: "staging", locale: "de" })).toEqual(expected);
+    for (const address of ["https://pane.example", "https://pane.example/", src, src.slice(0, -1)]) {
+      expect(earlyIframe({ src: address, environment: "staging", locale: "de" })).toEqual(expected);
     }
-    expect(earlyIframe({ src, environment: "staging", locale: "de" })).toEqual(expected);
-    expect(earlyIframe({ src: src.slice(0, -1), environment: "staging", locale: "de" })).toEqual(expected);
   });
 
   it("has the locale en and the environment live if the options name neither, because a server does not know them", () => {
     for (const locale of [undefined, "auto", "not a tag!"]) {
-      expect(earlyIframe({ host: "https://pane.example", locale })?.src).toBe(
+      expect(earlyIframe({ src: "https://pane.example", locale })?.src).toBe(
         `https://pane.example/${version}/frame?environment=live&locale=en`,
       );
     }
@@ -117,7 +104,6 @@ describe("the iframe of a server's markup", () => {
   it.each([
     ["no address", {}],
     ["a path", { src: "/pane/0.1.0/" }],
-    ["two addresses", { src: "https://pane.example/0.1.0/", host: "https://pane.example" }],
     ["an address with a query", { src: "https://pane.example/0.1.0/?x" }],
     ["a script", { src: "javascript:alert(1)" }],
   ])("is absent with %s", (_, given) => {
@@ -126,6 +112,6 @@ describe("the iframe of a server's markup", () => {
 
   it("is absent in a test with a fake pane", () => {
     panes = installFakePanes();
-    expect(earlyIframe({ host: "https://pane.example" })).toBeUndefined();
+    expect(earlyIframe({ src: "https://pane.example" })).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@
  * `@cardpane/browser/adapter`: the code that all framework adapters share. An adapter renders `<card-pane>` and binds it. Options
  * and events are passed by name, so that a new option or event needs no change of an adapter.
  */
-import { earlyFrameAttributes } from "@cardpane/contract/embed";
+import { earlyFrameAttributes, releaseOf } from "@cardpane/contract/embed";
 import { optionGuards } from "@cardpane/contract/messages";
 import { defer } from "./elements/attributes.ts";
 import type { CardPaneElement } from "./elements/card-pane.ts";
@@ -49,20 +49,17 @@ export type EarlyIframe = ReturnType<typeof earlyFrameAttributes>;
 
 /**
  * The iframe for a server's markup. It loads in parallel to the page's scripts, and the element adopts it. An adapter renders it
- * once, from the options at that time, because another address would reload it. `undefined` without an absolute `host` or `src`,
+ * once, from the options at that time, because another address would reload it. `undefined` without an absolute `src`,
  * and in a test with fake panes.
  */
 export function earlyIframe({
-  host,
   src,
   environment = "live",
   locale = "auto",
 }: CardPaneOptions): EarlyIframe | undefined {
-  const base = host ?? src;
-  if (areFramesReplaced() || !base || (host && src) || !/^https?:\/\/[^\s?#]+$/.test(base)) return undefined;
-  const folder = base.replace(/\/?$/, "/") + (host ? `${version}/` : "");
+  if (areFramesReplaced() || !src || !/^https?:\/\/[^\s?#]+$/.test(src)) return undefined;
   // A server does not know the browser's language; the element sends the language when it opens the frame.
-  return earlyFrameAttributes(folder, {
+  return earlyFrameAttributes(releaseOf(src, version), {
     environment,
     locale: locale !== "auto" && optionGuards.locale(locale) ? locale : "en",
   });

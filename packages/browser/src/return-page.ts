@@ -8,6 +8,7 @@
  *
  * Opened as a top-level page it posts nothing; it shows a text and a link to the shop, as it does in a frame that does not close.
  */
+import { escapeHtml } from "@cardpane/contract/embed";
 import { nearestLocale } from "@cardpane/contract/locales";
 import { returnPageTexts } from "./return-page-texts.ts";
 
@@ -65,8 +66,4 @@ function render({ lang, text, link, href }: Required<ReturnPageOptions>): string
 </body>
 </html>
 `;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

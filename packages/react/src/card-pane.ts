@@ -45,7 +45,7 @@ export interface CardPaneProps extends CardPaneOptions, CardPaneHandlers {
   /** The height in pixels that the server's markup reserves. @default 198, or none with children */
   readonly reservedHeight?: number | undefined;
   /**
-   * Renders the iframe into the server's markup, so that it loads in parallel to the page's scripts. Requires `host` or an
+   * Renders the iframe into the server's markup, so that it loads in parallel to the page's scripts. Requires an
    * absolute `src`, and no children. Only the first value is used.
    *
    * @default false
@@ -68,7 +68,7 @@ export interface CardPaneFieldProps {
  *
  * @example
  * <form action={pay}>
- *   <CardPane name="payment" host="https://pane.example" environment="live" onTokenError={(error) => report(error.code)} />
+ *   <CardPane name="payment" src="https://pane.example" environment="live" onTokenError={(error) => report(error.code)} />
  *   <button>Pay</button>
  * </form>
  */

@@ -10,7 +10,7 @@ export const good = {
   ref: (pane: CardPaneElement | null) => void pane?.tokenize(),
   className: "payment",
   style: { margin: 0 },
-  host: "https://pane.example",
+  src: "https://pane.example",
   disabled: false,
   tokens: { radius: 4 },
   onready: ({ detail }) => detail.valid,

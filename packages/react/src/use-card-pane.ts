@@ -46,7 +46,7 @@ const wholeForm = "";
  * nothing.
  *
  * @example
- * const { ref, ready, tokenize } = useCardPane({ host: "https://pane.example", environment: "live" });
+ * const { ref, ready, tokenize } = useCardPane({ src: "https://pane.example", environment: "live" });
  */
 export function useCardPane(options: CardPaneOptions = {}): UseCardPane {
   const [elements, setElements] = useState<ReadonlyMap<string, Element>>(() => new Map());

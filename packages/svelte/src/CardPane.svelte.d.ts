@@ -6,7 +6,7 @@ import type { CardPaneProps } from "./props.ts";
  * nothing.
  *
  * @example
- * <CardPane bind:element={pane} host="https://pane.example" environment="live" tokens={{ radius: 6 }} onready={handleReady} />
+ * <CardPane bind:element={pane} src="https://pane.example" environment="live" tokens={{ radius: 6 }} onready={handleReady} />
  */
 declare const CardPane: Component<CardPaneProps, Record<never, never>, "element">;
 export default CardPane;

@@ -42,7 +42,7 @@ const stateEvents = ["loading", "ready", "change", "loaderror", "closed"] as con
  *
  * @param options a function, so that Svelte tracks the state that it reads
  * @example
- * const card = useCardPane(() => ({ host: "https://pane.example", environment: "live", disabled: isPaying }));
+ * const card = useCardPane(() => ({ src: "https://pane.example", environment: "live", disabled: isPaying }));
  */
 export function useCardPane(options: () => CardPaneOptions = () => ({})): UseCardPane {
   const pane = createCardPane();

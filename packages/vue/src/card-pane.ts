@@ -23,7 +23,7 @@ export interface CardPaneProps extends CardPaneOptions {
   /** The height in pixels that the server's markup reserves. @default 198, or none with a slot */
   readonly reservedHeight?: number | undefined;
   /**
-   * Renders the iframe into the server's markup, so that it loads in parallel to the page's scripts. Requires `host` or an
+   * Renders the iframe into the server's markup, so that it loads in parallel to the page's scripts. Requires an
    * absolute `src`, and no slot. Only the first value is used.
    *
    * @default false
@@ -59,7 +59,7 @@ const optionProps = Object.fromEntries(
  * changes nothing.
  *
  * @example
- * <CardPane ref="pane" host="https://pane.example" environment="live" :tokens="{ radius: 6 }" @ready="isReady = true" />
+ * <CardPane ref="pane" src="https://pane.example" environment="live" :tokens="{ radius: 6 }" @ready="isReady = true" />
  */
 export const CardPane: DefineSetupFnComponent<CardPaneProps, CardPaneEmits, SlotsType> = defineComponent({
   name: "CardPane",

@@ -9,7 +9,7 @@ export const good = {
   class: ["payment"],
   style: { margin: 0 },
   name: "payment",
-  host: "https://pane.example",
+  src: "https://pane.example",
   disabled: false,
   tokens: { radius: 4 },
   loadTimeoutMs: 5_000,

@@ -25,7 +25,7 @@ declare const PANE_ENVIRONMENT: string;
     @if (isOpen()) {
       <card-pane
         #pane
-        [host]="host"
+        [src]="host"
         [environment]="environment"
         [tokens]="{ radius: 6 }"
         (paneReady)="isReady.set(true)"

@@ -20,7 +20,7 @@ export function checkoutOf(first: View, reports: Reports) {
     template: `
       @if (view().isShown) {
         <card-pane
-          [host]="view().options.host"
+          [src]="view().options.src"
           [environment]="view().options.environment"
           [locale]="view().options.locale"
           [tokens]="view().options.tokens"

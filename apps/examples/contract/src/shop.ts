@@ -28,7 +28,7 @@ export interface Page {
 export const firstView = {
   isShown: true,
   options: {
-    host: import.meta.env.VITE_PANE_HOST,
+    src: import.meta.env.VITE_PANE_HOST,
     environment: import.meta.env.VITE_PANE_ENVIRONMENT,
     locale: "en",
     tokens: { radius: 6 },

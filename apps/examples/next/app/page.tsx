@@ -16,7 +16,7 @@ export default function Page({ searchParams }: Props) {
       </Suspense>
       <CardPane
         name="payment"
-        host={process.env.PANE_HOST}
+        src={process.env.PANE_HOST}
         environment={process.env.PANE_ENVIRONMENT}
         locale="en"
         early

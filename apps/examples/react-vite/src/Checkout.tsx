@@ -16,7 +16,7 @@ const makeOrder = () =>
 
 export function Checkout() {
   const { ref, ready, tokenize, pane } = useCardPane({
-    host: import.meta.env.VITE_PANE_HOST,
+    src: import.meta.env.VITE_PANE_HOST,
     environment: import.meta.env.VITE_PANE_ENVIRONMENT,
     tokens: { radius: 6 },
   });

@@ -2,7 +2,7 @@
 const { createCardPane, defineCardPane } = require("@cardpane/browser");
 const { installFakePanes } = require("@cardpane/browser/testing");
 
-const options = { host: "https://pane.example", environment: "live" };
+const options = { src: "https://pane.example", environment: "live" };
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 let complaints;
@@ -19,7 +19,7 @@ afterEach(() => {
 describe("the real pane, which cannot load in a unit test", () => {
   test("as an element stays in the loading state and logs nothing", async () => {
     defineCardPane();
-    document.body.innerHTML = `<form><card-pane name="payment" host="${options.host}" environment="live"></card-pane></form>`;
+    document.body.innerHTML = `<form><card-pane name="payment" src="${options.src}" environment="live"></card-pane></form>`;
     await nextTask();
     expect(document.querySelector("card-pane").status).toBe("loading");
     document.querySelector("card-pane").remove();
@@ -47,7 +47,7 @@ describe("a fake pane", () => {
 
   test("as an element returns a token", async () => {
     defineCardPane();
-    document.body.innerHTML = `<card-pane host="${options.host}" environment="live"></card-pane>`;
+    document.body.innerHTML = `<card-pane src="${options.src}" environment="live"></card-pane>`;
     const element = document.querySelector("card-pane");
     panes.last().becomeReady();
     panes.last().type({ number: true, expiry: true, cvv: true });

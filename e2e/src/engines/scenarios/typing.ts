@@ -73,10 +73,11 @@ export const typing: Scenarios = {
       await shopper.field("number", () => document.execCommand("undo"));
       seen.push(await shopper.value("number"));
     }
-    // No step shows a text without its format.
-    for (const value of seen)
-      assert.equal("4242 1234 5".startsWith(value), true, `undone: ${seen.join(", ")}`);
-    assert.equal(seen.at(-1), "", `undone: ${seen.join(", ")}`);
+    const undone = `undone: ${seen.join(", ")}`;
+    // No step shows a text without its format, and each one changes what is shown: a key and its format are one step.
+    for (const value of seen) assert.equal("4242 1234 5".startsWith(value), true, undone);
+    assert.equal(new Set(seen).size, seen.length, undone);
+    assert.equal(seen.at(-1), "", undone);
   },
 
   "an expiry is typed without its slash, and deleted across it": async (shopper) => {

@@ -3,7 +3,7 @@
  * secure, or the frame's code can be changed in transit.
  */
 
-import { framePath } from "@cardpane/contract/embed";
+import { framePath, releaseOf } from "@cardpane/contract/embed";
 import { isLocalNetwork, isSecureOrigin } from "@cardpane/contract/secure-origin";
 import { localeOf } from "../page-style/page-preferences.ts";
 import { CardpaneError } from "../pane/errors.ts";
@@ -24,15 +24,16 @@ export function useReleaseOf(scriptUrl: string): void {
  * @throws CardpaneError `opaque_origin`, `no_frame_url`, `same_origin` or `insecure_frame`.
  */
 export function frameAddress(
-  { src, host, environment, locale }: Pick<Settings, "src" | "host" | "environment" | "locale">,
+  { src, environment, locale }: Pick<Settings, "src" | "environment" | "locale">,
   element: Element,
 ): URL {
   // `window.origin` is the text `null` for a page with an opaque origin. DOM simulators have `location.origin` only.
   const origin = globalThis.origin ?? location.origin;
   if (origin === "null") throw new CardpaneError("opaque_origin");
-  if (src && host) throw new CardpaneError("no_frame_url", { where: "Both options are set" });
-  const folder = host ? new URL(`${version}/`, folderOf(host)) : folderOf(src ?? releaseBase);
-  const url = new URL(framePath({ environment, locale: localeOf(locale, element) }), folder);
+  const url = new URL(
+    framePath({ environment, locale: localeOf(locale, element) }),
+    releaseAt(src ?? releaseBase),
+  );
   const where = `Frame: \`${url.origin}\``;
   if (url.origin === origin) throw new CardpaneError("same_origin", { where });
   // http in a private network, for tests on a phone. It is not secure there, so the pane's host must allow it, too.
@@ -41,11 +42,11 @@ export function frameAddress(
   return url;
 }
 
-function folderOf(base: string | undefined): URL {
+function releaseAt(base: string | undefined): URL {
   try {
     if (base) {
       const folder = new URL(base, pageDocument.baseURI);
-      if (!folder.pathname.endsWith("/")) folder.pathname += "/";
+      folder.pathname = releaseOf(folder.pathname, version);
       // Throws for an address without a hierarchy, such as `data:`, to which the frame's path cannot be relative.
       return new URL(".", folder);
     }

@@ -92,7 +92,7 @@ describe("the early loader", () => {
   it.each([
     ["fields", '<card-pane><card-pane-field name="number"></card-pane-field></card-pane>'],
     ["its own address", '<card-pane src="https://other.example/1/"></card-pane>'],
-    ["its own host", '<card-pane host="https://other.example"></card-pane>'],
+    ["its own host", '<card-pane src="https://other.example"></card-pane>'],
     ["an iframe", "<card-pane><iframe></iframe></card-pane>"],
   ])("does not change an element with %s", async (_, html) => {
     const part = await parse(html);

@@ -14,7 +14,7 @@ import { allowOf } from "../ui/frame-features.ts";
 export function awaitingIframe(page: ParentNode, isParsed: boolean): readonly Element[] {
   // An earlier script of ours, of any version, has defined the element.
   if (customElements.get("card-pane")) return [];
-  return [...page.querySelectorAll("card-pane:not([src],[host],[defer])")].filter(
+  return [...page.querySelectorAll("card-pane:not([src],[defer])")].filter(
     (pane) => !pane.querySelector("iframe,card-pane-field") && (isParsed || isBehindParser(pane)),
   );
 }

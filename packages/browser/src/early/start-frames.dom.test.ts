@@ -9,7 +9,6 @@ const src = "https://pane.example/0.1.0/";
 const elements = {
   whole: '<card-pane environment="staging" locale="de"></card-pane>',
   src: '<card-pane src="https://other.example/1/"></card-pane>',
-  host: '<card-pane host="https://other.example"></card-pane>',
   fields: '<card-pane><card-pane-field name="number"></card-pane-field></card-pane>',
   deferred: "<card-pane defer></card-pane>",
   early: "<card-pane><iframe></iframe></card-pane>",

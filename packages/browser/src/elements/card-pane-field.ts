@@ -88,6 +88,6 @@ export class CardPaneFieldElement extends elementBase() {
     disabled: boolean,
   ): void {
     const name = this.getAttribute("name")?.replace("?", "") as FieldName;
-    setStates(this, this.#internals, status, disabled, fields[name]);
+    setStates(this.#internals, status, disabled, fields[name]);
   }
 }

@@ -82,7 +82,6 @@ function reportedBy(work: () => void): readonly string[] {
 
 const reflected = [
   ["src", "src", "https://pane.example/0.2.0/", "https://pane.example/0.2.0/"],
-  ["host", "host", "https://pane.example", "https://pane.example"],
   ["environment", "environment", "staging", "staging"],
   ["fields", "fields", ["number", "expiry", "cardholder?"], "number expiry cardholder?"],
   ["expiry", "expiry", "split", "split"],

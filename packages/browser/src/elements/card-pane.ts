@@ -227,7 +227,7 @@ export class CardPaneElement extends elementBase() {
   }
 
   /**
-   * Changes options and keeps the typed text; properties and attributes follow. Another `src`, `host` or `environment` reloads the
+   * Changes options and keeps the typed text; properties and attributes follow. Another `src` or `environment` reloads the
    * pane.
    *
    * @throws CardpaneError `options_invalid`; then nothing has changed.
@@ -280,10 +280,11 @@ export class CardPaneElement extends elementBase() {
   /** Sets the custom states: `card-pane:state(invalid)`. */
   #setStates(): void {
     const { snapshot, status } = this;
+    if (snapshot) this.#form.handleSnapshot(snapshot);
     const fields = snapshot?.fields ?? {};
     const all = Object.values(fields);
     const disabled = this.matches(":disabled");
-    setStates(this, this.#internals, status, disabled, {
+    setStates(this.#internals, status, disabled, {
       ...snapshot,
       focused: all.some(({ focused }) => focused),
       error: all.some(({ error }) => error),

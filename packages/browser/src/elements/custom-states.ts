@@ -1,4 +1,4 @@
-/** Sets custom states for style sheets: `card-pane:state(invalid)`, or the class `cardpane-invalid` in browsers without states. */
+/** Sets custom states for style sheets: `card-pane:state(invalid)`. */
 import type { PaneStatus } from "../pane/types.ts";
 
 /** The statuses that are removed when the status changes. `destroyed` is final, so it is not among them. */
@@ -12,25 +12,19 @@ interface FormFlags {
   readonly error?: unknown;
 }
 
-/** Sets the custom states of an element. */
+/** Sets the custom states of an element, in browsers that have them. */
 export function setStates(
-  element: Element,
   internals: Partial<Pick<ElementInternals, "states">>,
   status: PaneStatus,
   disabled: boolean,
   { empty, complete, focused, error }: FormFlags = {},
 ): void {
-  // Browsers without custom states throw below, and use classes.
-  const states = internals.states as CustomStateSet;
   const flags = { disabled, empty, complete, focused, invalid: error };
   for (const [name, value] of Object.entries({ ...statuses, [status]: true, ...flags })) {
     try {
-      if (value) states.add(name);
-      else states.delete(name);
+      internals.states?.[value ? "add" : "delete"](name);
     } catch {
-      // Chromium before 125 refuses names without dashes; Safari before 17.4 and Firefox before 126 have no custom states. Delete
-      // when nobody uses these versions.
-      element.classList.toggle(`cardpane-${name}`, !!value);
+      // Chromium before 125 refuses names without dashes.
     }
   }
 }

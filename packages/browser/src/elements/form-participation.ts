@@ -16,8 +16,13 @@
 import type { Snapshot, TokenizeSuccess } from "@cardpane/contract/messages";
 import { CardpaneError } from "../pane/errors.ts";
 import type { Pane } from "../pane/pane.ts";
-import type { CardPane } from "../pane/types.ts";
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
+
+/** The part of a pane that submits use. */
+type FormPane = Pick<Pane, "tokenize" | "clear" | "notify" | "refuseToken">;
+
+/** Sets the token in the form's data. DOM simulators may lack it. */
+type FormValue = Partial<Pick<ElementInternals, "setFormValue">>;
 
 /** A submit button, or another element that submits, with the members that it may share with a button. */
 type Submitter = HTMLElement & Partial<Pick<HTMLButtonElement, "form" | "formNoValidate" | "formMethod">>;
@@ -33,9 +38,9 @@ const delayed = new WeakSet<Event>();
 
 /** Tokenizes when the element's form is submitted. */
 export class FormParticipation {
-  readonly #element: HTMLElement & CardPane;
-  readonly #internals: Partial<ElementInternals>;
-  readonly #pane: Pick<Pane, "notify" | "refuseToken">;
+  readonly #element: HTMLElement;
+  readonly #internals: FormValue;
+  readonly #pane: FormPane;
   #form: HTMLFormElement | null = null;
   #token: TokenizeSuccess | null = null;
   #isBusy = false;
@@ -45,14 +50,8 @@ export class FormParticipation {
   #stay = (): void => {};
   /** The last `tokenerror` event. A page that prevents its default shows the error itself. */
   #tokenError: Event | null = null;
-  /** The submit button's `aria-disabled` before it was busy; `undefined` while another pane of the form has made it busy. */
-  #ariaDisabled: string | null | undefined;
 
-  constructor(
-    element: HTMLElement & CardPane,
-    internals: Partial<ElementInternals>,
-    pane: Pick<Pane, "notify" | "refuseToken">,
-  ) {
+  constructor(element: HTMLElement, internals: FormValue, pane: FormPane) {
     this.#element = element;
     this.#internals = internals;
     this.#pane = pane;
@@ -60,7 +59,6 @@ export class FormParticipation {
     element.addEventListener("tokenerror", (event) => {
       this.#tokenError = event;
     });
-    element.on("change", (snapshot) => this.#onChange(snapshot));
   }
 
   /** Handles that the element belongs to another form, or to none. */
@@ -77,7 +75,12 @@ export class FormParticipation {
     this.#dropToken();
     this.#isReset = true;
     this.#pane.notify(null);
-    this.#element.clear();
+    this.#pane.clear();
+  }
+
+  /** Drops the token when another card is typed. */
+  handleSnapshot({ fields }: Snapshot): void {
+    if (fields.number?.empty === false || fields.cvv?.empty === false) this.#dropToken();
   }
 
   readonly #onSubmit = (event: SubmitEvent): void => {
@@ -133,7 +136,7 @@ export class FormParticipation {
     this.#pane.notify(null);
     this.#isReset = false;
     this.#tokenError = null;
-    const { error, ...success } = await this.#element.tokenize();
+    const { error, ...success } = await this.#pane.tokenize();
     this.#setBusy(false, submitter);
     if (form !== this.#form || this.#isReset) return;
     if (error) {
@@ -167,19 +170,10 @@ export class FormParticipation {
   /** Sets ARIA attributes, for style sheets and screen readers. Not `disabled`: the button would lose the focus and could not submit. */
   #setBusy(isBusy: boolean, submitter: Submitter | null): void {
     this.#isBusy = isBusy;
-    if (!submitter) return;
-    if (isBusy) {
-      // Both attributes, because a page may set one of them itself.
-      const isBusyAlready = submitter.matches("[aria-busy=true][aria-disabled=true]");
-      this.#ariaDisabled = isBusyAlready ? undefined : submitter.getAttribute("aria-disabled");
-      submitter.setAttribute("aria-busy", "true");
-      submitter.setAttribute("aria-disabled", "true");
-      return;
+    for (const name of ["aria-busy", "aria-disabled"]) {
+      if (isBusy) submitter?.setAttribute(name, "true");
+      else submitter?.removeAttribute(name);
     }
-    if (this.#ariaDisabled === undefined) return;
-    submitter.removeAttribute("aria-busy");
-    if (this.#ariaDisabled === null) submitter.removeAttribute("aria-disabled");
-    else submitter.setAttribute("aria-disabled", this.#ariaDisabled);
   }
 
   /** Shows an error that no field caused, unless the page shows it. The frame shows the errors of its fields. */
@@ -192,11 +186,6 @@ export class FormParticipation {
     queueMicrotask(() => {
       if (!event.defaultPrevented) this.#submitByEnter();
     });
-  }
-
-  /** Drops the token, which belongs to the card before the change. */
-  #onChange({ fields }: Snapshot): void {
-    if (fields.number?.empty === false || fields.cvv?.empty === false) this.#dropToken();
   }
 
   #dropToken(): void {

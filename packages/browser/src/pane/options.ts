@@ -57,18 +57,12 @@ export interface PaneTexts extends OwnTexts {
 /** Options of {@link createCardPane}. */
 export interface CardPaneOptions {
   /**
-   * Base address of a release on the pane's host, for example `"https://pane.example/0.1.0/"`.
+   * Address of the pane's host, for example `"https://pane.example"`: the package adds its own version, so that script and frame
+   * are of one release after any update. Or of one release there: `"https://pane.example/0.1.0/"`.
    *
    * @default the folder of the script tag; an npm import has no default
    */
   readonly src?: string | null | undefined;
-  /**
-   * Origin of the pane's host, for example `"https://pane.example"`, in place of `src`: the package adds its own version, so
-   * that script and frame are of one release after any update. Set exactly one of `src` and `host`.
-   *
-   * @default null
-   */
-  readonly host?: string | null | undefined;
   /** Id of one of the environments that the pane's host lists. @default "live" */
   readonly environment?: string | undefined;
   /**
@@ -197,7 +191,6 @@ const guard = exact({
   ...lookGuards,
   match: shortText,
   src: shortText,
-  host: shortText,
   // The same rule as in the configuration of the pane's host.
   environment: pattern(/^[a-z][a-z0-9-]{0,31}$/, "id"),
   scheme: oneOf(["light", "dark", "auto"]),
@@ -219,7 +212,6 @@ export type Settings = NonNullable<ReturnType<typeof guard>>;
  */
 export const defaultOptions = {
   src: null,
-  host: null,
   environment: "live",
   fields: ["number", "expiry", "cvv"].map(toField),
   expiry: "single",

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "https://shop.example/" }
 /** The pane as an object: read-only state, methods that can be detached, the debug log, and refused options. */
+import { savedCard, success } from "@cardpane/contract/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { delivered, emptySnapshot } from "../testing/fake-frames.ts";
 import { frame, host, iframe, made, mounted, ready } from "../testing/pane-fixture.ts";
@@ -64,12 +65,6 @@ describe("fields that can never create a token", () => {
   );
 
   it("do not include the single CVV of a saved card", () => {
-    const savedCard = {
-      paymentAccountId: "7d3f7f9e-0c35-4a67-9d2b-0f2b8a1c9e11",
-      consumerId: "12345",
-      brand: "visa",
-      lastFour: "4242",
-    } as const;
     expect(made({ fields: ["cvv"], savedCard }).mount("#card").status).toBe("loading");
   });
 
@@ -192,24 +187,7 @@ describe("the debug log", () => {
     await frame().send(
       { type: "bin", bin: "424242" },
       { type: "changed", snapshot: { ...emptySnapshot, brand: "visa", brands: ["visa"] } },
-      {
-        type: "tokenized",
-        requestId: "1",
-        outcome: {
-          ok: true,
-          token: "7d3f7f9e-0c35-4a67-9d2b-0f2b8a1c9e11",
-          expireAt: 1,
-          device: {
-            browserJavaEnabled: false,
-            browserLanguage: "en",
-            browserColorDepth: 24,
-            browserScreenHeight: 1,
-            browserScreenWidth: 1,
-            browserTimezone: "0",
-          },
-          card: { brand: "visa", lastFour: "4242" },
-        },
-      },
+      { type: "tokenized", requestId: "1", outcome: { ok: true, ...success } },
     );
     expect((await tokenized).token).toBeDefined();
     return log.mock.calls.map((call) => JSON.stringify(call));

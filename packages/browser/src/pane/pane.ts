@@ -150,14 +150,13 @@ export class Pane implements CardPane {
   }
 
   update(changes: Partial<CardPaneOptions>): void {
-    const { src, host, environment } = this.#settings;
+    const { src, environment } = this.#settings;
     const options = { ...this.#options, ...changes };
     const settings = readOptions(options);
     if (this.#mountPoints.some(({ field }) => !field)) checkTokenizable(settings);
     this.#options = options;
     this.#settings = settings;
-    const isSameFrame =
-      src === settings.src && host === settings.host && environment === settings.environment;
+    const isSameFrame = src === settings.src && environment === settings.environment;
     this.#mounted?.arrange(!isSameFrame);
   }
 

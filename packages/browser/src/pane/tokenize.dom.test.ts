@@ -1,23 +1,10 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "https://shop.example/" }
-import type { FrameToPage, TokenizeSuccess } from "@cardpane/contract/messages";
+import type { FrameToPage } from "@cardpane/contract/messages";
+import { success } from "@cardpane/contract/testing";
 import { describe, expect, it, vi } from "vitest";
 import { delivered } from "../testing/fake-frames.ts";
 import { frame, iframe, made, mounted, ready } from "../testing/pane-fixture.ts";
-
-const success: TokenizeSuccess = {
-  token: "7d3f7f9e-0c35-4a67-9d2b-0f2b8a1c9e11",
-  expireAt: 1_795_253_358,
-  device: {
-    browserJavaEnabled: false,
-    browserLanguage: "en",
-    browserColorDepth: 24,
-    browserScreenHeight: 1,
-    browserScreenWidth: 1,
-    browserTimezone: "0",
-  },
-  card: { brand: "visa", lastFour: "4242" },
-};
 
 const tokenized = (requestId: string): FrameToPage => ({
   type: "tokenized",

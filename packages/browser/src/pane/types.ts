@@ -65,7 +65,7 @@ export interface CardPane {
   /** Unmounts the pane; it cannot be mounted again. May be called twice. */
   destroy(): void;
   /**
-   * Changes options and keeps the typed text. Another `src`, `host` or `environment` reloads the pane.
+   * Changes options and keeps the typed text. Another `src` or `environment` reloads the pane.
    *
    * @throws CardpaneError `options_invalid`; then nothing has changed.
    */

@@ -1,18 +1,11 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "https://shop.example/" }
 import type { PaneOptions } from "@cardpane/contract/messages";
+import { savedCard } from "@cardpane/contract/testing";
 import { describe, expect, it, vi } from "vitest";
 import { delivered } from "../testing/fake-frames.ts";
 import { address, frame, frameOf, host, iframe, made, ready } from "../testing/pane-fixture.ts";
 import type { CardPaneOptions } from "./options.ts";
-import { version } from "./version.ts";
-
-const savedCard = {
-  paymentAccountId: "7d3f7f9e-0c35-4a67-9d2b-0f2b8a1c9e11",
-  consumerId: "12345",
-  brand: "visa",
-  lastFour: "4242",
-} as const;
 
 /** Every option that changes in place: its new value, and the options that are sent to the frame. */
 const inPlace = {
@@ -52,7 +45,6 @@ const inPlace = {
 const anew = {
   debug: true,
   src: "https://pane.example/0.2.0/",
-  host: "https://pane.example",
   environment: "staging",
   loadTimeoutMs: 1,
 } as const satisfies CardPaneOptions;
@@ -86,14 +78,6 @@ describe("update", () => {
     await frame().start();
     expect(pane.status).toBe("ready");
     expect(host().querySelectorAll("iframe")).toHaveLength(1);
-  });
-
-  it("of src to host loads this package's own release there", async () => {
-    const { pane } = await ready();
-    pane.update({ src: undefined, host: anew.host });
-    expect(address()).toContain(`https://pane.example/${version}/frame?`);
-    pane.update({ src: anew.src });
-    expect(pane.error).toMatchObject({ code: "no_frame_url", message: expect.stringContaining("`host`") });
   });
 
   it("of the environment and of a saved card rearranges the fields in their places, and back", async () => {

@@ -65,8 +65,8 @@ export class MountedPane {
   localizedTexts: LocalizedTexts | undefined;
   /** The BCP 47 tags that they are for. */
   #textTags = "";
-  /** The failure whose message is shown or loads, and the tags of its language. */
-  #shownFailure: readonly [error: CardpaneError, tags: string] | undefined;
+  /** The tags of the language in which the failure is shown, or loads; empty before that. */
+  #failureTags = "";
   /** The leader's last snapshot. */
   #latest: Snapshot | null = null;
   /** A frame was lost together with typed text. */
@@ -350,6 +350,7 @@ export class MountedPane {
     const { requests, emit } = this.#owner;
     this.status = "failed";
     this.error = error;
+    this.#failureTags = "";
     requests.disconnect(error);
     for (const slot of this.#slots) {
       slot.stop();
@@ -364,13 +365,12 @@ export class MountedPane {
   /** Shows the failure, if there is one: one message for all frames, in the current language, which may have to be loaded. */
   async #showFailure(): Promise<void> {
     const { tags, error } = this;
-    if (!error || (this.#shownFailure?.[0] === error && this.#shownFailure[1] === tags)) return;
-    const shown = [error, tags] as const;
-    this.#shownFailure = shown;
+    if (!error || tags === this.#failureTags) return;
+    this.#failureTags = tags;
     if (tags !== this.#textTags && (this.localizedTexts || !isEnglish(tags))) {
       const texts = await localizedTexts(tags, loadPageTexts);
       // The pane may have been retried, or the language changed, meanwhile.
-      if (this.error !== error || this.#shownFailure !== shown) return;
+      if (this.error !== error || tags !== this.#failureTags) return;
       this.localizedTexts = texts;
       this.#textTags = tags;
     }

@@ -21,8 +21,8 @@ export function createIframe(url: URL): HTMLIFrameElement {
 /**
  * The iframe that the page's HTML contains for the pane: a child of the element, in the slot of the frame, that equals `created`. Only
  * its locale may differ, because a server cannot know the browser's languages; the frame then changes to the locale of the options.
- * Any other iframe in that slot is removed, and the reason is logged to the console. One that only lacks `allow` is removed without
- * a message: a server cannot know whether the browser needs it (see allowOf()), and `allow` is read when an iframe loads.
+ * Any other iframe in that slot is removed, and the console shows what it must be. One that only lacks `allow` is removed without a
+ * message: a server cannot know whether the browser needs it (see allowOf()), and `allow` is read when an iframe loads.
  */
 export function adoptIframe(
   host: Element,
@@ -30,19 +30,20 @@ export function adoptIframe(
   first: HTMLIFrameElement | null,
 ): HTMLIFrameElement | undefined {
   if (!hasRoot(host)) return undefined;
+  const wanted = essenceOf(created, created.src);
   let adopted: HTMLIFrameElement | undefined;
   for (const found of [...(first ? [first] : []), ...childIframes(host)]) {
-    const reason = adopted ? "second" : differenceOf(found, created);
-    if (reason !== undefined) {
-      found.remove();
-      if (reason && found !== first)
-        console.warn(
-          `Cardpane: an iframe in <${host.localName}> is replaced: ${reason}. Write it as paneMarkup() does.`,
-        );
-    } else {
+    if (!adopted && essenceOf(found, found.getAttribute("src")) === wanted) {
       adopted = found;
       found.style.cssText = created.style.cssText;
+      continue;
     }
+    found.remove();
+    const mayLackAllow = created.allow && !found.hasAttribute("allow");
+    if (found !== first && !mayLackAllow)
+      console.warn(
+        `Cardpane: an iframe in <${host.localName}> is replaced. There must be one with ${wanted}`,
+      );
   }
   return adopted;
 }
@@ -56,21 +57,15 @@ export function childIframes(host: Element): readonly HTMLIFrameElement[] {
 const harmless = /^(slot|inert|style|title|lang|id|class|data-.+|_ng.+)$/;
 
 /**
- * The reason why an iframe cannot be adopted: its first significant attribute that differs, known or not (`srcdoc` overrides `src`,
- * `csp` may block the frame's script); empty if only `allow` is missing.
+ * The significant attributes, as a text that can be compared: all others, known or not (`srcdoc` overrides `src`, `csp` may block the
+ * frame's script), and the address without its locale.
  */
-function differenceOf(found: HTMLIFrameElement, { src, allow }: HTMLIFrameElement): string | undefined {
-  const wanted: Readonly<Record<string, string>> = { ...frameAttributes, src, allow };
-  // The locale is the last parameter of `src`.
-  const withoutLocale = (value: string | undefined) => value?.replace(/(&locale=)[\w%-]+$/, "$1");
-  const different = [...found.getAttributeNames(), ...Object.keys(wanted)].find((name) => {
-    if (harmless.test(name)) return false;
-    const given = found.getAttribute(name) ?? (name === "allow" ? "" : undefined);
-    return !Object.hasOwn(wanted, name) || withoutLocale(given) !== withoutLocale(wanted[name]);
-  });
-  if (different === "allow" && !found.hasAttribute(different)) return "";
-  if (!different) return undefined;
-  return Object.hasOwn(wanted, different)
-    ? `its \`${different}\` is not "${wanted[different]}"`
-    : `it has \`${different}\``;
+function essenceOf(iframe: HTMLIFrameElement, src: string | null): string {
+  const others = iframe
+    .getAttributeNames()
+    .filter((name) => name !== "src" && !harmless.test(name))
+    .map((name) => `${name}="${iframe.getAttribute(name)}"`)
+    .filter((attribute) => attribute !== 'allow=""');
+  // The locale is the last parameter of the address.
+  return [...others, `src="${src?.replace(/(&locale=)[\w%-]+$/, "$1")}"`].sort().join(" ");
 }

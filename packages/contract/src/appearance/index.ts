@@ -1,6 +1,4 @@
 /** A pane's appearance as data: the design tokens that a page may send, the themes that they override, and the layout sizes. */
-export type { ContrastPair, FormColors, Rgba } from "./contrast.ts";
-export { contrast, contrastPairs, lowContrasts, over, readColor } from "./contrast.ts";
 export { formHeightPx, layout, marginsOf, rowsOf, sizesOf } from "./layout.ts";
 export type { Appearance, Density, GivenTokens, LabelPlace, LookChoice, Rows, Theme } from "./look.ts";
 export { defaultLook, densities, givenTokens, labelPlaces, lookGuards, rowKinds, themes } from "./look.ts";

@@ -16,6 +16,17 @@ export function framePath({ environment, locale }: FrameQuery): string {
   return `frame?environment=${encodeURIComponent(environment)}&locale=${encodeURIComponent(locale)}`;
 }
 
+/**
+ * The base address of a release: the given one if it ends with a version, otherwise that of the package's own version on the
+ * given host, so that script and frame are of one release after any update.
+ *
+ * @param host a whole address, or its path
+ */
+export function releaseOf(host: string, version: string): string {
+  const folder = host.replace(/\/?$/, "/");
+  return /(^|[^/])\/\d+\.\d+\.[^/]+\/$/.test(folder) ? folder : `${folder}${version}/`;
+}
+
 /** The attributes that every iframe of a pane must have, with their values. */
 export const frameAttributes = {
   // Enter submits only with allow-forms. Autofill needs allow-same-origin, and so does the check of the frame's origin.
@@ -36,3 +47,16 @@ export function earlyFrameAttributes(base: string, query: FrameQuery) {
 
 /** Name of the slot that shows an iframe in the element's light DOM; a child with this slot is the pane's iframe. */
 export const frameSlot = "cardpane-frame";
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Escapes a text for HTML: as content, or as the value of an attribute in quotes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? "");
+}

@@ -50,8 +50,7 @@ const errorMessages: Readonly<Record<PaneErrorCode, string>> = {
   options_refused: "The frame could not read the options. Load page script and frame from one release.",
   insecure_frame: "The frame's address is not secure. Serve it over https (http on loopback only).",
   opaque_origin: "The page has an opaque origin (sandboxed frame, file or data URL). Serve it over https.",
-  no_frame_url:
-    "The frame's address is not known. Set exactly one of the options `src` and `host` to an address.",
+  no_frame_url: "The frame's address is not known. Set the option `src` to the address of the pane's host.",
   no_element: "The element is not in the page. Call mount() or field() once it is.",
   element_occupied:
     "The element already has another pane or field. Unmount that one first, or give each an element of its own.",

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Guard } from "../guards/guards.ts";
+import { savedCard } from "../testing/index.ts";
 import * as samples from "../testing/message-samples.ts";
 import { claimsToOpen, parseGreet } from "./greet.ts";
 import { parsePaneOptions } from "./options.ts";
@@ -220,8 +221,8 @@ describe("bounds of the options", () => {
     ["savedCard", [null], [{}, [], "card"]],
     [
       "savedCard.paymentAccountId",
-      [samples.uuid.toUpperCase()],
-      ["", "4242424242424242", `${samples.uuid} `],
+      [savedCard.paymentAccountId.toUpperCase()],
+      ["", "4242424242424242", `${savedCard.paymentAccountId} `],
     ],
     ["savedCard.consumerId", ["7", "4321", long(36)], ["", long(37), 12345]],
     ["savedCard.brand", [null, "mir"], ["", "Mir", "other"]],
@@ -342,7 +343,7 @@ describe("bounds of the frame's messages", () => {
   it("of outcomes", () => {
     checkBounds(parseFrameToPage, of("tokenized"), [
       ["outcome.ok", [true], [false, 1]],
-      ["outcome.token", [samples.uuid], ["", long(36), "4242424242424242"]],
+      ["outcome.token", [savedCard.paymentAccountId], ["", long(36), "4242424242424242"]],
       ["outcome.expireAt", [0, Number.MAX_SAFE_INTEGER], [-1, 1.5, "1", 2 ** 53]],
       ["outcome.device.browserLanguage", ["e", long(8)], ["", long(9)]],
       ["outcome.device.browserColorDepth", [1, 48], [0, 49]],

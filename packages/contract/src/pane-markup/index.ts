@@ -1,6 +1,6 @@
 /** Writes the element with its iframe as HTML, so that the frame loads while the page's script is still loading. */
 
-import { earlyFrameAttributes } from "../embed/index.ts";
+import { earlyFrameAttributes, escapeHtml } from "../embed/index.ts";
 import { optionGuards } from "../messages/option-guards.ts";
 
 /** Options of {@link paneMarkup}. */
@@ -63,7 +63,7 @@ export function paneMarkup({
 }
 
 /** The attributes that {@link paneMarkup} writes from other options. */
-const own = ["early", "src", "host", "environment", "locale"];
+const own = ["early", "src", "environment", "locale"];
 
 function check(fits: boolean, path: string, what: string): void {
   if (!fits) throw new TypeError(`paneMarkup: \`${path}\` must be ${what}.`);
@@ -72,18 +72,6 @@ function check(fits: boolean, path: string, what: string): void {
 function write(attributes: NonNullable<PaneMarkupOptions["attributes"]>): string {
   return Object.entries(attributes)
     .filter(([, value]) => value !== undefined && value !== null && value !== false)
-    .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escapeText(String(value))}"`))
+    .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"`))
     .join("");
-}
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? "");
 }

@@ -1,4 +1,4 @@
-/** Test data of the pane: the colours of a form, and options of a pane. */
+/** Test data of the pane: the contrast of a style, and options of a pane. */
 
-export { formColorsOf } from "./form-colors.ts";
-export { examplePaneOptions } from "./pane-options.ts";
+export { lowContrasts } from "./contrast.ts";
+export { examplePaneOptions, savedCard, success } from "./pane-options.ts";

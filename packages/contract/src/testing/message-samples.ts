@@ -10,9 +10,9 @@ import type {
   PageToFrame,
   Snapshot,
 } from "../messages/types.ts";
+import { savedCard, success } from "./pane-options.ts";
 
 export const nonce = "0123456789abcdef0123456789abcdef";
-export const uuid = "7d3f7f9e-0c35-4a67-9d2b-0f2b8a1c9e11";
 
 export const options: PaneOptions = {
   fields: [
@@ -39,7 +39,7 @@ export const options: PaneOptions = {
   bin: 8,
   maskNumber: true,
   autoAdvance: true,
-  savedCard: { paymentAccountId: uuid, consumerId: "12345", brand: "visa", lastFour: "4242" },
+  savedCard,
   appearance: {
     theme: "flat",
     labels: "floating",
@@ -121,20 +121,7 @@ export const frameToPage: { readonly [T in FrameToPage["type"]]: Extract<FrameTo
   tokenized: {
     type: "tokenized",
     requestId: "1",
-    outcome: {
-      ok: true,
-      token: uuid,
-      expireAt: 1_795_253_358,
-      device: {
-        browserJavaEnabled: false,
-        browserLanguage: "en-US",
-        browserColorDepth: 24,
-        browserScreenHeight: 600,
-        browserScreenWidth: 800,
-        browserTimezone: "-120",
-      },
-      card: { brand: "visa", lastFour: "4242" },
-    },
+    outcome: { ok: true, ...success },
   },
   failed: { type: "failed", code: "options_refused" },
 };

@@ -36,7 +36,7 @@ export interface FrameAppPorts {
   /** The BCP 47 tags that the document was requested with; the host chose the nearest locale. */
   readonly requestedTags: string | null;
   /** Loads the locale nearest to some tags; `undefined` when that fails. */
-  readonly loadLocale: (tags: string, known: TaggedLocale) => Promise<TaggedLocale | undefined>;
+  readonly loadLocale: (tags: string) => Promise<TaggedLocale | undefined>;
 }
 
 /** The form that the page opened: the whole form, or one field. */
@@ -253,7 +253,7 @@ export class FrameApp {
 
   /** @param waitsMs the delays before each retry; `#applyOptions` starts over with all of them */
   async #loadLocale(tags: string, waitsMs = localeRetryMs): Promise<void> {
-    const loaded = await this.#ports.loadLocale(tags, this.#locale);
+    const loaded = await this.#ports.loadLocale(tags);
     if (tags !== this.#latestTags || tags === this.#currentTags) return;
     if (!loaded) {
       const [waitMs, ...others] = waitsMs;

@@ -396,20 +396,12 @@ export class FormController {
   }
 
   #outcome(result: TokenizeResult): TokenizeOutcome {
-    if (!result.ok) {
-      const { code, fields, retryAfterSeconds } = result;
-      if (retryAfterSeconds === undefined)
-        return { ok: false, code, text: failureText(this.#locale, code), fields };
-      const text = waitText(this.#locale, retryAfterSeconds, this.#ports.language());
-      return { ok: false, code, text, fields, retryAfterSeconds };
-    }
-    const { token, expireAt, device, card } = result;
-    return {
-      ok: true,
-      token,
-      expireAt,
-      device,
-      card: { brand: card.brand, lastFour: card.lastFour },
-    };
+    if (result.ok) return result;
+    const { code, retryAfterSeconds } = result;
+    const text =
+      retryAfterSeconds === undefined
+        ? failureText(this.#locale, code)
+        : waitText(this.#locale, retryAfterSeconds, this.#ports.language());
+    return { ...result, text };
   }
 }

@@ -7,6 +7,7 @@ import type {
   FieldName,
   PaneOptions,
   TokenizeExtra,
+  TokenizeSuccess,
 } from "@cardpane/contract/messages";
 import { fieldNames } from "@cardpane/contract/messages";
 import type { Today } from "../card/expiry.ts";
@@ -101,15 +102,7 @@ export type FormEvent =
   | { readonly type: "closed" };
 
 /** The result of a request for a token, before it gets a text for the shopper. */
-export type TokenizeResult =
-  | {
-      readonly ok: true;
-      readonly token: string;
-      readonly expireAt: number;
-      readonly device: DeviceData;
-      readonly card: CardSummary;
-    }
-  | TokenizeFailure;
+export type TokenizeResult = ({ readonly ok: true } & TokenizeSuccess) | TokenizeFailure;
 
 /** Every effect that the reducer can request. */
 export type FormEffect =

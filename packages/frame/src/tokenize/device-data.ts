@@ -7,7 +7,6 @@ import type { DeviceData } from "@cardpane/contract/messages";
 /** The properties of the browser that are read. */
 export interface Browser {
   readonly language: string;
-  readonly javaEnabled?: (() => boolean) | undefined;
   readonly colorDepth: number;
   readonly screenHeight: number;
   readonly screenWidth: number;
@@ -24,7 +23,6 @@ const colorDepths = [48, 32, 24, 16, 15, 8, 4, 1] as const;
 export function thisBrowser(now: Date = new Date()): Browser {
   return {
     language: navigator.language,
-    javaEnabled: () => navigator.javaEnabled(),
     colorDepth: screen.colorDepth,
     screenHeight: screen.height,
     screenWidth: screen.width,
@@ -35,7 +33,8 @@ export function thisBrowser(now: Date = new Date()): Browser {
 /** Converts the properties of a browser to the fields of the gateway. */
 export function collectDeviceData(browser: Browser): DeviceData {
   return {
-    browserJavaEnabled: javaEnabled(browser),
+    // `navigator.javaEnabled()` returns false in every browser (HTML, `NavigatorPlugins`).
+    browserJavaEnabled: false,
     browserLanguage: languageTag(browser.language),
     browserColorDepth: colorDepths.find((depth) => depth <= browser.colorDepth) ?? 1,
     browserScreenHeight: pixels(browser.screenHeight),
@@ -53,14 +52,6 @@ export function languageTag(language: string): string {
   // A single-character subtag starts an extension and is invalid without one.
   while (subtags.length > 1 && subtags.at(-1)?.length === 1) subtags.pop();
   return subtags.join("-");
-}
-
-function javaEnabled({ javaEnabled: isEnabled }: Browser): boolean {
-  try {
-    return isEnabled?.() === true;
-  } catch {
-    return false;
-  }
 }
 
 function pixels(value: number): number {

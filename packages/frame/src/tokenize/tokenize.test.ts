@@ -348,7 +348,6 @@ describe("a response", () => {
 
 const browser = {
   language: "en-US",
-  javaEnabled: () => false,
   colorDepth: 24,
   screenHeight: 1080,
   screenWidth: 1920,
@@ -407,19 +406,6 @@ describe("the browser's 3DS fields", () => {
     [Number.NaN, "0"],
   ])("timezone %d -> %s", (timezoneOffset, wanted) => {
     expect(collectDeviceData({ ...browser, timezoneOffset }).browserTimezone).toBe(wanted);
-  });
-
-  it("report Java as a boolean, whatever the browser does", () => {
-    const java = (javaEnabled: (() => boolean) | undefined) =>
-      collectDeviceData({ ...browser, javaEnabled }).browserJavaEnabled;
-    expect(java(() => true)).toBe(true);
-    expect(java(undefined)).toBe(false);
-    expect(
-      java(() => {
-        throw new Error("removed");
-      }),
-    ).toBe(false);
-    expect(java(() => undefined as unknown as boolean)).toBe(false);
   });
 
   it("always pass the guard of the message that contains them", () => {
