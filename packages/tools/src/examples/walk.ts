@@ -1,7 +1,7 @@
 /**
- * Walks the README's first payment, and those of the page "The first payment", as a stranger does: takes each command and each file in the page's order, runs and writes them
- * in an empty folder, and pays with a test card. Only this differs from the page: our packages come from tarballs, and ports are
- * free ones.
+ * Walks the README's first payment, and those of the page "The first payment", as a stranger does: takes each command and each
+ * file in the page's order, runs and writes them in an empty folder, and pays with a test card. Only this differs from the page:
+ * our packages come from tarballs, and ports are free ones.
  */
 import type { ChildProcess } from "node:child_process";
 import { spawnSync } from "node:child_process";
@@ -23,6 +23,7 @@ const walks = [
   ["README.md", "The first payment"],
   [guide, "Plain HTML"],
   [guide, "React"],
+  [guide, "Next"],
 ] as const;
 
 /** A file to write, or a block of commands. */
@@ -112,7 +113,7 @@ async function walk(
   start: string,
   tarballs: Tarballs,
 ): Promise<boolean> {
-  const [shop, pane, gateway, vite] = [
+  const [shop, pane, gateway, dev] = [
     await freePort(0, "0.0.0.0"),
     await freePort(0, "127.0.0.1"),
     await freePort(0, "127.0.0.1"),
@@ -139,7 +140,7 @@ async function walk(
         console.log(`$  ${command}`);
         if (command.startsWith("npx @cardpane/sandbox")) {
           const from = `npx -y --package=${tarball("sandbox")} --package=${tarball("host")} cardpane-sandbox`;
-          const parents = `--parent http://localhost:${shop} --parent http://localhost:${vite}`;
+          const parents = `--parent http://localhost:${shop} --parent http://localhost:${dev}`;
           const ports = `--port ${gateway} --pane-port ${pane}`;
           programs.push(
             await serve(
@@ -149,12 +150,10 @@ async function walk(
             ),
           );
         } else if (command.startsWith("node ")) {
-          const server = await serve(command, folder, /The shop is at/, { PORT: String(shop) });
-          server.stdout?.on("data", (text: Buffer) => printed.push(text.toString()));
-          programs.push(server);
+          programs.push(await serve(command, folder, /The shop is at/, { PORT: String(shop) }));
         } else if (command === "npm run dev") {
-          programs.push(await serve(`npm run dev -- --port ${vite} --strictPort`, folder, /Local:/));
-          address = `http://localhost:${vite}`;
+          programs.push(await serve(`${command} -- --port ${dev}`, folder, /Local:/));
+          address = `http://localhost:${dev}`;
         } else {
           const ours = command.replace(/^npm install (?=.*@cardpane)(.*)/, (_, names: string) => {
             const added = names.includes("@cardpane/react") ? ` ${tarball("browser")}` : "";
@@ -166,6 +165,7 @@ async function walk(
         }
       }
     }
+    for (const { stdout } of programs) stdout?.on("data", (text: Buffer) => printed.push(text.toString()));
     await pay(address);
     await expect.poll(() => printed.join(""), { timeout: 15_000 }).toContain("payment.succeeded");
     console.log(`ok      ${heading}: paid, and the notification came`);
