@@ -36,7 +36,10 @@ export default defineConfig({
   },
 });
 
-/** Adds the column's head to each cell of a table. style.css shows it on narrow screens, where the cells are stacked. */
+/**
+ * Adds the column's head to each cell of a table. style.css shows it on narrow screens, where the cells are stacked. A head without
+ * text becomes a usual cell, because screen readers announce an empty head.
+ */
 function labelCells(md: MarkdownRenderer): void {
   md.core.ruler.push("cell-labels", ({ tokens }) => {
     let heads: string[] = [];
@@ -44,7 +47,11 @@ function labelCells(md: MarkdownRenderer): void {
     for (const [index, token] of tokens.entries()) {
       if (token.type === "table_open") heads = [];
       if (token.type === "tr_open") column = 0;
-      if (token.type === "th_open") heads.push(tokens[index + 1]?.content ?? "");
+      if (token.type === "th_open") {
+        const [text, close] = tokens.slice(index + 1);
+        heads.push(text?.content ?? "");
+        if (!text?.content && close) token.tag = close.tag = "td";
+      }
       if (token.type === "td_open") token.attrSet("data-label", heads[column++] ?? "");
     }
   });

@@ -1,8 +1,10 @@
 import theme from "vitepress/theme";
+import Layout from "./layout.vue";
 import "./style.css";
 
 export default {
   extends: theme,
+  Layout,
   enhanceApp() {
     if (typeof document !== "undefined") document.addEventListener("click", copyCard);
   },

@@ -193,6 +193,22 @@ describe("nginx's configuration", () => {
     expect(mapped('map "$cardpane_environment $arg_parent" $cardpane_unlisted {', value)).toBe(verdict);
   });
 
+  it("refuses any method but GET and HEAD before every location, and unlisted parents at each document", () => {
+    const lines = text()
+      .split("\n")
+      .map((line) => line.trim());
+    const refusal = lines.indexOf("if ($cardpane_wrong_method) { return 405; }");
+    expect(refusal).toBeGreaterThan(0);
+    expect(refusal).toBeLessThan(lines.findIndex((line) => line.startsWith("location")));
+    const verdict = (method: string) =>
+      mapped('map "$request_method $uri" $cardpane_wrong_method {', `${method} /pay/manifest.json`);
+    expect(["GET", "HEAD", "POST", "PUT"].map(verdict)).toEqual(["0", "0", "1", "1"]);
+    for (const version of ["1.2.3", "1.2.2"])
+      expect(block(text(), `location = /pay/${version}/frame {`)).toContain(
+        "if ($cardpane_unlisted) { return 403; }",
+      );
+  });
+
   it("has balanced braces and ends each directive", () => {
     const lines = text()
       .split("\n")
@@ -235,6 +251,11 @@ describe("Caddy's configuration", () => {
     const [from, to] = [lines.indexOf("\troute {"), lines.lastIndexOf("\t}")];
     for (const [index, line] of lines.entries())
       if (/^\s*(@cardpane|handle|map) ?/.test(line)) expect(index > from && index < to, line).toBe(true);
+  });
+
+  it("refuses any method but GET and HEAD before it serves a file", () => {
+    expect(handler("not method GET HEAD").at(-1)).toMatch(/^respond .*method_not_allowed.* 405$/);
+    expect(text().indexOf("method_not_allowed")).toBeLessThan(text().indexOf("file_server"));
   });
 
   it("refuses unlisted parents of each environment before it serves the document", () => {

@@ -20,7 +20,7 @@ interface Use {
 }
 
 const dom =
-  "const pane = createCardPane({ host: 'https://pane.example' });\npane.on('ready', ({ valid }) => valid);";
+  "const pane = createCardPane({ src: 'https://pane.example' });\npane.on('ready', ({ valid }) => valid);";
 const uses: Readonly<Record<string, Use>> = {
   "@cardpane/browser": {
     code: `import { createCardPane } from "@cardpane/browser";\nimport { installFakePanes } from "@cardpane/browser/testing";\n${dom}\ninstallFakePanes;`,

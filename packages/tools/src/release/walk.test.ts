@@ -12,6 +12,14 @@ it("reads the files of a guide by the names in the text, in the page's order", (
   expect(filesOf("The first payment", read("README.md"))).toEqual(["public/index.html", "server.js"]);
   expect(filesOf("Plain HTML")).toEqual(["public/index.html", "server.js"]);
   expect(filesOf("React")).toEqual(["server.js", "vite.config.ts", "src/Checkout.tsx", "src/App.tsx"]);
+  expect(filesOf("Next")).toEqual([
+    "lib/checkout.ts",
+    "app/pay.ts",
+    "app/page.tsx",
+    "app/paid/page.tsx",
+    "app/waiting/page.tsx",
+    "app/ipn/route.ts",
+  ]);
 });
 
 it("reads the commands of a guide, and refuses a file without a name", () => {

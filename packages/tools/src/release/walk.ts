@@ -22,6 +22,7 @@ const walks = [
   ["README.md", "The first payment"],
   [guide, "Plain HTML"],
   [guide, "React"],
+  [guide, "Next"],
 ] as const;
 
 type Environment = Registry["env"];

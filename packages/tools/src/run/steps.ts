@@ -128,7 +128,7 @@ export const steps = {
       notTried.push("The suites of the databases, because the steps before took too long.");
       return { ok: true };
     }
-    return onDatabases(["apps/sandbox/src", "packages/node/src/notifications/stores"]);
+    return onDatabases(["apps/sandbox/src", "packages/node/src/stores"]);
   },
 } as const satisfies Readonly<Record<string, Step>>;
 
