@@ -33,16 +33,16 @@ export function adoptIframe(
   const wanted = essenceOf(created, created.src);
   let adopted: HTMLIFrameElement | undefined;
   for (const found of [...(first ? [first] : []), ...childIframes(host)]) {
-    if (!adopted && essenceOf(found, found.getAttribute("src")) === wanted) {
+    const isWanted = !adopted && essenceOf(found, found.getAttribute("src")) === wanted;
+    if (isWanted && found.allow === created.allow) {
       adopted = found;
       found.style.cssText = created.style.cssText;
       continue;
     }
     found.remove();
-    const mayLackAllow = created.allow && !found.hasAttribute("allow");
-    if (found !== first && !mayLackAllow)
+    if (found !== first && !(isWanted && !found.allow))
       console.warn(
-        `Cardpane: an iframe in <${host.localName}> is replaced. There must be one with ${wanted}`,
+        `Cardpane: an iframe in <${host.localName}> is replaced. There must be one with ${wanted} allow="${created.allow}"`,
       );
   }
   return adopted;
@@ -58,14 +58,13 @@ const harmless = /^(slot|inert|style|title|lang|id|class|data-.+|_ng.+)$/;
 
 /**
  * The significant attributes, as a text that can be compared: all others, known or not (`srcdoc` overrides `src`, `csp` may block the
- * frame's script), and the address without its locale.
+ * frame's script), and the address without its locale. `allow` is compared separately.
  */
 function essenceOf(iframe: HTMLIFrameElement, src: string | null): string {
   const others = iframe
     .getAttributeNames()
-    .filter((name) => name !== "src" && !harmless.test(name))
-    .map((name) => `${name}="${iframe.getAttribute(name)}"`)
-    .filter((attribute) => attribute !== 'allow=""');
+    .filter((name) => name !== "src" && name !== "allow" && !harmless.test(name))
+    .map((name) => `${name}="${iframe.getAttribute(name)}"`);
   // The locale is the last parameter of the address.
   return [...others, `src="${src?.replace(/(&locale=)[\w%-]+$/, "$1")}"`].sort().join(" ");
 }
