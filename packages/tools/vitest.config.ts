@@ -57,6 +57,7 @@ export default mergeConfig(shared, {
           exclude: [...exclude, domTests],
           // The files of a worker share its loaded modules: loading them for each file took a third of the time.
           isolate: false,
+          setupFiles: ["packages/tools/vitest.setup.ts"],
         },
       },
     ],

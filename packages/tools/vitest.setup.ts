@@ -1,0 +1,11 @@
+/**
+ * Ends what a test file replaced, for the files that share its process: a clock that stands still would keep their servers waiting.
+ */
+import { afterAll, vi } from "vitest";
+
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
