@@ -5,6 +5,8 @@ import { svelteAlias, sveltePlugin } from "./src/build/svelte.ts";
 
 /** Tests that need a DOM: each of these files runs in its own process, because an element can be defined once only. */
 const domTests = "packages/*/src/**/*.dom.test.ts";
+/** Tests of the code for browsers. They fake the clock, which the connections of tests with servers must not see. */
+const pageTests = "packages/{browser,frame,react,vue,svelte,angular}/src/**/*.test.ts";
 /** Every unit test. */
 export const unitTests = ["packages/*/src/**/*.test.ts", "apps/*/**/*.test.ts", "e2e/src/**/*.test.ts"];
 const exclude = [
@@ -15,6 +17,9 @@ const exclude = [
   // Needs nginx, Caddy and workerd, which its own program installs.
   ...(process.env["CARDPANE_HOSTING"] ? [] : ["**/hosting.test.ts"]),
 ];
+
+/** The files of a worker share its loaded modules: loading them for each file took a third of the time. */
+const sharesModules = { isolate: false, setupFiles: ["packages/tools/vitest.setup.ts"] };
 
 /** The settings of all unit tests. */
 export const shared = defineConfig({
@@ -51,13 +56,15 @@ export default mergeConfig(shared, {
       },
       {
         extends: true,
+        test: { name: "page", include: [pageTests], exclude: [...exclude, domTests], ...sharesModules },
+      },
+      {
+        extends: true,
         test: {
           name: "node",
           include: unitTests,
-          exclude: [...exclude, domTests],
-          // The files of a worker share its loaded modules: loading them for each file took a third of the time.
-          isolate: false,
-          setupFiles: ["packages/tools/vitest.setup.ts"],
+          exclude: [...exclude, domTests, pageTests],
+          ...sharesModules,
         },
       },
     ],
