@@ -132,5 +132,7 @@ describe("the frame's address [T-D7]", () => {
     expect(addressOf("https://other.example/")).toBe(
       `https://other.example/${version}/frame?environment=live&locale=de`,
     );
+    useReleaseOf("https://pane.example/latest/cardpane.js");
+    expect(addressOf(null)).toBe("https://pane.example/latest/frame?environment=live&locale=de");
   });
 });

@@ -32,7 +32,7 @@ export function frameAddress(
   if (origin === "null") throw new CardpaneError("opaque_origin");
   const url = new URL(
     framePath({ environment, locale: localeOf(locale, element) }),
-    releaseAt(src ?? releaseBase),
+    src ? folderOf(src, true) : folderOf(releaseBase, false),
   );
   const where = `Frame: \`${url.origin}\``;
   if (url.origin === origin) throw new CardpaneError("same_origin", { where });
@@ -42,11 +42,12 @@ export function frameAddress(
   return url;
 }
 
-function releaseAt(base: string | undefined): URL {
+/** @param isHost the address may be that of a host, whose release is the package's own; the folder of a script is a release. */
+function folderOf(base: string | undefined, isHost: boolean): URL {
   try {
     if (base) {
       const folder = new URL(base, pageDocument.baseURI);
-      folder.pathname = releaseOf(folder.pathname, version);
+      if (isHost) folder.pathname = releaseOf(folder.pathname, version);
       // Throws for an address without a hierarchy, such as `data:`, to which the frame's path cannot be relative.
       return new URL(".", folder);
     }

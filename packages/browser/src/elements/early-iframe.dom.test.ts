@@ -195,6 +195,10 @@ describe("an iframe in the page's HTML that differs", () => {
     ["sandbox", { sandbox: "allow-scripts" }],
     ["sandbox", { sandbox: null }],
     ["referrerpolicy", { referrerpolicy: "no-referrer" }],
+    [
+      "referrerpolicy",
+      { sandbox: null, referrerpolicy: `strict-origin" sandbox="${frameAttributes.sandbox}` },
+    ],
     ["referrerpolicy", { referrerpolicy: null }],
     ["allow", { allow: "camera" }],
     ["csp", { csp: "script-src 'none'" }],

@@ -64,7 +64,10 @@ function essenceOf(iframe: HTMLIFrameElement, src: string | null): string {
   const others = iframe
     .getAttributeNames()
     .filter((name) => name !== "src" && name !== "allow" && !harmless.test(name))
-    .map((name) => `${name}="${iframe.getAttribute(name)}"`);
+    .map((name) => [name, iframe.getAttribute(name)]);
   // The locale is the last parameter of the address.
-  return [...others, `src="${src?.replace(/(&locale=)[\w%-]+$/, "$1")}"`].sort().join(" ");
+  return [...others, ["src", src?.replace(/(&locale=)[\w%-]+$/, "$1")]]
+    .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+    .sort()
+    .join(" ");
 }

@@ -1,6 +1,6 @@
 /** Writes the element with its iframe as HTML, so that the frame loads while the page's script is still loading. */
 
-import { earlyFrameAttributes, escapeHtml } from "../embed/index.ts";
+import { earlyFrameAttributes, escapeHtml, releaseOf } from "../embed/index.ts";
 import { optionGuards } from "../messages/option-guards.ts";
 
 /** Options of {@link paneMarkup}. */
@@ -35,8 +35,10 @@ export function paneMarkup({
   locale,
   attributes = {},
 }: PaneMarkupOptions): string {
+  const base = src.replace(/\/?$/, "/");
   check(
-    /^https?:\/\/[^\s?#]+$/.test(src),
+    // With the host alone, the element would load the frame of its own version, and this iframe in vain.
+    /^https?:\/\/[^\s?#]+$/.test(src) && releaseOf(base, "other") === base,
     "src",
     'the base address of a release, like "https://pane.example/0.1.0/"',
   );
@@ -54,7 +56,6 @@ export function paneMarkup({
       "an attribute of the element that is no handler and no other option",
     );
   }
-  const base = src.replace(/\/?$/, "/");
   // Without `allow`: a server does not know which policies the browser supports, and the browser logs an error for each that it
   // does not support. In a browser that needs `allow`, the element replaces the iframe.
   const iframe = earlyFrameAttributes(base, { environment, locale });

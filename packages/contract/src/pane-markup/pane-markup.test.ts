@@ -34,6 +34,7 @@ describe("paneMarkup", () => {
 
   it.each<[string, Partial<PaneMarkupOptions>]>([
     ["src", { src: "pane.example/0.1.0/" }],
+    ["src", { src: "https://pane.example" }],
     ["src", { src: "javascript:alert(1)" }],
     ["src", { src: "https://pane.example/0.1.0/?x" }],
     ["src", { src: "https://pane.example/ 0.1.0/" }],

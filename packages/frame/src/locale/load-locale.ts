@@ -9,7 +9,8 @@ export interface TaggedLocale {
 
 /**
  * Loads a locale from the folder of the document. The host chooses the nearest one to the tags. Like the configuration in the
- * document, it is not validated: whoever controls this response controls the frame.
+ * document, it is not validated: whoever controls this response controls the frame. An answer that is no locale at all, as an
+ * error page of a proxy, counts as not loaded.
  *
  * @param tags BCP 47 tags, separated by commas, the best first
  * @returns the locale, or `undefined` when it cannot be loaded; the current locale then stays
@@ -25,7 +26,8 @@ export async function loadLocale(
       redirect: "error",
       referrerPolicy: "no-referrer",
     });
-    return response.ok ? ((await response.json()) as TaggedLocale) : undefined;
+    const loaded = (await response.json()) as TaggedLocale;
+    return response.ok && loaded.texts.dir ? loaded : undefined;
   } catch {
     return undefined;
   }

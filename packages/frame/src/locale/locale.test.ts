@@ -472,6 +472,8 @@ describe("loading a language", () => {
   it.each([
     ["the status 404", "", 404],
     ["no JSON", "<html>", 200],
+    ["no locale", { error: "busy" }, 200],
+    ["no object", "null", 200],
   ])("keeps the current locale when the response has %s", async (_, body, status) => {
     expect(await loadLocale("de", answering(body, status).load, base)).toBeUndefined();
   });
