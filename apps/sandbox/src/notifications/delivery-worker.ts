@@ -171,7 +171,7 @@ export class DeliveryWorker implements Background {
     const { database, clock } = this.#deps;
     while (this.#wantsMore) {
       if (!this.#travel) await pause(gatherMs);
-      // Attempts that end claim again; a claim of only a few would cost a statement each.
+      // Attempts that end claim again; claims of only a few would cost a transaction each.
       if (this.#isStopped || !this.#hasRoom()) return;
       this.#wantsMore = false;
       const now = await clock.now();
