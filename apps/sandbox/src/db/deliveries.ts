@@ -57,7 +57,9 @@ export interface Claim {
 
 /**
  * Claims the deliveries that have been due longest, at most the first of each queue, and assigns the number of the next
- * attempt. The claim is committed when this returns.
+ * attempt.
+ *
+ * @param db is no transaction: the claim must be committed when this returns, before anything is sent.
  */
 export async function claimDeliveries(db: Db, claim: Claim): Promise<readonly DeliveryRow[]> {
   const { lease, now, notBefore, limit, deliveryId } = claim;

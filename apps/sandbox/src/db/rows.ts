@@ -1,6 +1,6 @@
 /** The plain statements on rows of any table. A row is named by the values of its columns, or by a condition. */
 import { defaultLimit } from "@cardpane/gateway";
-import { and, eq, getTableColumns, SQL, type SQLWrapper } from "drizzle-orm";
+import { and, eq, getTableColumns, SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type Change, type Db, onlyRow } from "./open.ts";
 
@@ -13,7 +13,7 @@ export function matching<Table extends PgTable>(table: Table, values: Change<Row
   return conditionOf(table, Object.fromEntries(given) as Partial<RowOf<Table>>);
 }
 
-/** Every named column counts: an absent value matches no row, and never all of them. */
+/** Every named column counts: one with an absent value matches no row. No named column is no condition. */
 function conditionOf<Table extends PgTable>(table: Table, which: Which<Table>): SQL | undefined {
   if (which === undefined || which instanceof SQL) return which;
   const columns = getTableColumns(table as PgTable);
@@ -57,13 +57,13 @@ export async function updateRow<Table extends PgTable & { readonly id: AnyPgColu
   return onlyRow(await changed.where(eq(table.id, id)).returning());
 }
 
-/** Finds a row; `undefined` if there is none. */
+/** Finds a row; `undefined` if there is none, or nothing names one. */
 export async function findRow<Table extends PgTable>(
   db: Db,
   table: Table,
   which: Which<Table>,
 ): Promise<RowOf<Table> | undefined> {
-  const [row] = await select(db, table, which);
+  const [row] = await selectNamed(db, table, which);
   return row;
 }
 
@@ -76,7 +76,7 @@ export async function lockRow<Table extends PgTable>(
   table: Table,
   which: Which<Table>,
 ): Promise<RowOf<Table> | undefined> {
-  const [row] = await select(db, table, which).for("no key update");
+  const [row] = await selectNamed(db, table, which).for("no key update");
   return row;
 }
 
@@ -88,6 +88,11 @@ export async function listRows<Table extends PgTable>(
   ...orderBy: readonly (SQL | SQLWrapper)[]
 ): Promise<readonly RowOf<Table>[]> {
   return select(db, table, which).orderBy(...(orderBy as SQL[]));
+}
+
+/** Without a condition it selects no row, and never just any. */
+function selectNamed<Table extends PgTable>(db: Db, table: Table, which: Which<Table>) {
+  return select(db, table, conditionOf(table, which) ?? sql`false`);
 }
 
 function select<Table extends PgTable>(db: Db, table: Table, which: Which<Table>) {

@@ -136,7 +136,8 @@ export class DeliveryWorker implements Background {
     const { database, clock } = this.#deps;
     for (const deliveryId of deliveryIds) {
       const now = await clock.now();
-      const claim = { lease, now, notBefore: now, limit: 1, deliveryId };
+      // The attempts before this one may have taken longer than the lease: each gets the whole time.
+      const claim = { lease: this.newLease(lease.token), now, notBefore: now, limit: 1, deliveryId };
       const claimed = await claimDeliveries(database.db, claim);
       await Promise.all(claimed.map((delivery) => this.#dispatch(delivery, now)));
     }
@@ -155,10 +156,11 @@ export class DeliveryWorker implements Background {
     while (this.#claiming) await this.#claiming;
   }
 
-  newLease(): Lease {
-    const { systemNow, answerWithinMs, random } = this.#deps;
+  /** A lease that begins now; with the token of an earlier one it renews that one. */
+  newLease(token = this.#deps.random.uuid()): Lease {
+    const { systemNow, answerWithinMs } = this.#deps;
     const at = systemNow();
-    return { token: random.uuid(), at: new Date(at), until: new Date(at + answerWithinMs + leaseSlackMs) };
+    return { token, at: new Date(at), until: new Date(at + answerWithinMs + leaseSlackMs) };
   }
 
   #hasRoom(): boolean {
@@ -169,7 +171,7 @@ export class DeliveryWorker implements Background {
     const { database, clock } = this.#deps;
     while (this.#wantsMore) {
       if (!this.#travel) await pause(gatherMs);
-      // Attempts that end claim again; a claim of only a few would cost a statement each.
+      // Attempts that end claim again; claims of only a few would cost a transaction each.
       if (this.#isStopped || !this.#hasRoom()) return;
       this.#wantsMore = false;
       const now = await clock.now();

@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { paymentResult } from "@cardpane/gateway";
 import { cardForCode } from "@cardpane/gateway/testing";
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { claimDeliveries } from "../db/deliveries.ts";
 import { insertRow } from "../db/rows.ts";
-import { merchants } from "../db/schema.ts";
+import { merchants, payments } from "../db/schema.ts";
 import { deliveries, deliveryAttempts, type NotificationFault, rules } from "../db/schema-outbox.ts";
 import { testDatabases } from "../testing/databases.ts";
 import {
@@ -17,6 +17,7 @@ import {
   type TestGateway,
   testSandboxes,
 } from "../testing/gateway.ts";
+import { enqueueForOrder } from "./outbox.ts";
 import { retryDelaysMs } from "./retry.ts";
 
 const secondMs = 1000;
@@ -328,6 +329,37 @@ describe.each(testSandboxes)("notifications on $name, COMPATIBILITY=$compatibili
       expect(orderIds()).toEqual([json.payment.orderId]);
       await gateway.advance(minuteMs);
       expect(gateway.received).toHaveLength(1);
+    });
+
+    it("are leased anew for each attempt of one request, however long the ones before it took", async () => {
+      const { db } = gateway.database;
+      await gateway.pay(cardPayment());
+      await gateway.pay(cardPayment());
+      await gateway.runDue();
+      const bodies = gateway.received.map(({ text }) => JSON.parse(text));
+      const paid = await db.select().from(payments).orderBy(desc(payments.id)).limit(2);
+      const takenByAnother: unknown[] = [];
+      gateway.receiver = async ({ headers }) => {
+        gateway.now += 20 * secondMs;
+        const at = new Date(gateway.now);
+        const now = await gateway.runtime.clock.now();
+        const deliveryId = String(headers.get("X-Delivery-ID"));
+        const claim = {
+          lease: { token: randomUUID(), at, until: at },
+          now,
+          notBefore: now,
+          limit: 1,
+          deliveryId,
+        };
+        takenByAnother.push(...(await claimDeliveries(db, claim)));
+        return 204;
+      };
+      gateway.received.length = 0;
+      await gateway.runtime.write(async (context) => {
+        for (const payment of paid) await enqueueForOrder(context, payment, bodies[0], { mode: "early" });
+      });
+      expect(attempts()).toEqual(["1", "1"]);
+      expect(takenByAnother).toEqual([]);
     });
 
     it("do not change the response of a committed payment if they cannot be claimed, and are sent later", async () => {

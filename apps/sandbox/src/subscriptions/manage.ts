@@ -29,7 +29,7 @@ export async function getSubscription(
   _: unknown,
   id: string,
 ): Promise<SubscriptionResult> {
-  const { subscription, first } = await found(context, id, findRow);
+  const { subscription, first } = await found(context, id);
   return subscriptionResultOf(subscription, first, context.settings.compatibility);
 }
 
@@ -166,17 +166,22 @@ export async function changeSubscriptionCard(
   return written(context, subscription, first, { paymentAccountId: resolvedSource.account.id });
 }
 
-/** A subscription of the merchant with its first payment. A locked one has waited for a charge in progress. */
-async function found({ tx, merchantId }: MerchantContext, id: string, find: typeof findRow) {
-  const subscription = await find(tx, subscriptions, { id: parsePublicId(id) ?? 0 });
+/** A subscription of the merchant with its first payment. */
+async function found({ tx, merchantId }: MerchantContext, id: string) {
+  const subscription = await findRow(tx, subscriptions, { id: parsePublicId(id) ?? 0 });
   if (!subscription) throw new Refusal(404);
   const first = await findFirstPayment(tx, subscription.id);
   if (first.merchantId !== merchantId) throw new Refusal(404);
   return { subscription, first };
 }
 
-function locked(context: MerchantContext, id: string) {
-  return found(context, id, lockRow);
+/** As {@link found}, and locked: it has waited for a charge in progress, and is as that one left it. */
+async function locked(context: MerchantContext, id: string) {
+  // Before the lock: no merchant waits for another merchant's subscription, or makes it wait.
+  const { subscription: known, first } = await found(context, id);
+  const subscription = await lockRow(context.tx, subscriptions, { id: known.id });
+  if (!subscription) throw new Refusal(404);
+  return { subscription, first };
 }
 
 async function written(

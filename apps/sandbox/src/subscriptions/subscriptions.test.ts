@@ -1,6 +1,7 @@
 /** A merchant's operations on subscriptions, saved cards and senders, which are not in the document. */
 import { listSavedCardsResult, listSendersResult, subscriptionResult } from "@cardpane/gateway";
 import { cardForCode } from "@cardpane/gateway/testing";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type Answered,
@@ -104,6 +105,18 @@ describe.each(testSandboxes)("operations beyond the document on $name ($compatib
       await end(bought.subscription.id);
     },
   );
+
+  it("another merchant's request does not lock a subscription", async () => {
+    const { subscription } = await monthly();
+    // PostgreSQL writes the transaction that last locked a row into it, even if that one was rolled back.
+    const { db } = gateway.database;
+    const lastLocked = async () => (await db.execute(sql`select id, xmax::text from subscriptions`)).rows;
+    const before = await lastLocked();
+    const { calls } = await otherMerchant(gateway);
+    expect((await calls("PUT", `/subscription/${subscription.id}/cancel`)).status).toBe(404);
+    expect(await lastLocked()).toEqual(before);
+    await end(subscription.id);
+  });
 
   describe("cancel", () => {
     it("at once: nothing more is charged, and the same response again", async () => {
