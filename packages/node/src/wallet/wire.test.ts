@@ -226,6 +226,21 @@ describe("an operation of the wallet", () => {
     expect(wallet.userId).toBe(7);
   });
 
+  it("that lists has its default order if the order is undefined", async () => {
+    const gateway = await gatewayWith(json(200, pageOf([])));
+    const { users, transactions } = allOf(clientOf(gateway));
+    await users.list({ orderColumn: undefined, orderDirection: undefined }).page(1);
+    await transactions.list({ orderColumn: undefined, orderDirection: undefined }).page(1);
+    const orders = gateway.received.map(({ url }) => {
+      const query = new URLSearchParams(url?.split("?")[1]);
+      return [query.get("orderColumn"), query.get("orderDirection")];
+    });
+    expect(orders).toEqual([
+      ["id", "ASC"],
+      ["id", "asc"],
+    ]);
+  });
+
   it("follows overrides of method, path and status, and sends the id with the input if the path has none", async () => {
     const gateway = await gatewayWith(json(202, exampleAccount));
     const operations = {
