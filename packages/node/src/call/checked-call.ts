@@ -2,6 +2,7 @@
  * Executes one operation of the table of operations: validates the input and converts it to the wire, applies the merchant's
  * overrides of method and path, and reads the response.
  */
+import { isRecord } from "@cardpane/contract/record";
 import {
   type AnyOperationName,
   encodeQuery,
@@ -32,6 +33,13 @@ export interface CheckedInput {
   readonly id?: { readonly name: string; readonly value: unknown } | undefined;
   /** Completes the input, which is plain JSON data by then. */
   readonly complete?: ((input: unknown) => WireRequest) | undefined;
+  /**
+   * The names of the request's fields on the wire, in the order to send them; all others follow. A gateway may refuse an
+   * idempotency key whose body has another order.
+   *
+   * @default the caller's order
+   */
+  readonly fieldOrder?: readonly string[] | undefined;
   /** The public names of fields, except for amounts. */
   readonly paths?: PublicPaths | undefined;
   /** Errors that were found before, by public path. */
@@ -129,7 +137,7 @@ function withOwnQuery(url: string, query: string): string {
  */
 export function checkInput(
   settings: Settings,
-  { name, input, id, complete, paths = [], found = {} }: CheckedInput,
+  { name, input, id, complete, fieldOrder = [], paths = [], found = {} }: CheckedInput,
   idempotencyKey?: string,
 ): Readonly<Record<string, unknown>> {
   const json = toJsonValue(input);
@@ -154,7 +162,14 @@ export function checkInput(
     ...found,
   };
   if (Object.keys(errors).length > 0) throw invalidRequest(errors, idempotencyKey);
-  return Object(mergeExtras(request, own.extras));
+  return Object(mergeExtras(inOrder(request, fieldOrder), own.extras));
+}
+
+/** The request with the named fields first, in the order of their names. */
+function inOrder(request: unknown, names: readonly string[]): unknown {
+  if (!isRecord(request)) return request;
+  const present = names.filter((name) => Object.hasOwn(request, name));
+  return { ...Object.fromEntries(present.map((name) => [name, request[name]])), ...request };
 }
 
 function idErrors(name: AnyOperationName, id: CheckedInput["id"]): FieldErrors {

@@ -39,8 +39,7 @@ export function extraPlaces(name: AnyOperationName): readonly ExtraPlace[] {
 }
 
 /**
- * Validates a request in the wire's units. Returns its errors by path. The request is sent as the caller wrote it, fields in the same
- * order: a gateway may refuse an idempotency key whose body has another order.
+ * Validates a request in the wire's units. Returns its errors by path. The request is sent as the caller wrote it.
  *
  * @param refused errors that were found before. Their fields are not sent, so they need no warning
  */

@@ -49,6 +49,16 @@ describe("the amounts of a request", () => {
     expect(convert("payment", approval).errors).toEqual({
       "partialApproval.currency": "must be the currency of sku.price.0: a payment has one",
     });
+    const [euros] = mixed;
+    const later = { price: [{}, euros] };
+    expect(Object.keys(convert("payment", { sku: later }).errors)).toEqual(["sku.price.1.currency"]);
+    expect(Object.keys(convert("changeSubscription", later).errors)).toEqual(["price.1.currency"]);
+    for (const whole of [
+      { sku: { price: [euros] }, partialApproval: { percentage: 50 } },
+      { sku: { name: "mug" }, partialApproval: euros },
+    ]) {
+      expect(convert("payment", whole).errors).toEqual({});
+    }
     const mods = { amountMinor: 1, metadata: { amountMods: [{ amountMinor: 1 }] } };
     expect(Object.keys(convert("refill", mods).errors)).toEqual(["currency"]);
   });

@@ -71,9 +71,12 @@ export function toWireAmounts(name: AnyOperationName, input: unknown, currencies
   const request = (amounts[name] ?? []).reduce<unknown>((value, rule) => {
     const keys = rule.in === "" ? [] : rule.in.split(".");
     const shared = currencyAt(input, rule.sharesCurrencyOf);
+    const isPrice = rule.sharesCurrencyOf !== undefined && !rule.dropsCurrency;
     return changeAt(value, keys, "", (object, path) => {
       const { currency } = object;
-      if (shared !== undefined && currency !== undefined && currency !== shared) {
+      // Every price has a currency. A part may be a percentage without one, and a SKU by name has no price to compare with.
+      const isCompared = isPrice || (shared !== undefined && currency !== undefined);
+      if (isCompared && currency !== shared) {
         errors[`${path}currency`] = `must be the currency of ${rule.sharesCurrencyOf}: a payment has one`;
       }
       const holder = rule.isInCurrencyOfRequest ? { object: readObject(input), path: "" } : { object, path };

@@ -26,7 +26,12 @@ export function concat(parts: readonly Uint8Array[]): Bytes {
 
 /** URL-safe base64 without padding (RFC 4648, section 5). */
 export function toBase64Url(bytes: Uint8Array): string {
-  return toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return asBase64Url(toBase64(bytes));
+}
+
+/** The same base64 of either alphabet, padded or not, as URL-safe base64 without padding. */
+export function asBase64Url(base64: string): string {
+  return base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 /** Base64 with padding. */

@@ -256,6 +256,43 @@ describe("a request that is no instance of the global Request", () => {
   });
 });
 
+describe("the body of a request by its shape", () => {
+  it("is its text if there is no stream, up to the same length, unless it was read before", async () => {
+    const { checkout, refusals } = openShop();
+    await checkout.begin(mug);
+    const { url, method, headers, body } = await checkout.createTestNotification({ reference: "order-1" });
+    const values = new Headers(headers);
+    const request = { method, url, headers: { get: (name: string) => values.get(name) } };
+    const answers = [];
+    for (const rest of [
+      { text: async () => body.padEnd(262_145) },
+      { text: () => Promise.reject(new Error("broken off")) },
+      { text: async () => body, bodyUsed: true },
+      { text: async () => body },
+    ]) {
+      answers.push((await checkout.handle({ ...request, ...rest })).status);
+    }
+    expect(answers).toEqual([500, 500, 500, 200]);
+    expect(refusals.map(({ code }) => code)).toEqual(["body_too_long", "body_broken", "body_consumed"]);
+  });
+
+  it("is canceled if it is a stream that is abandoned", async () => {
+    const { checkout } = openShop();
+    await checkout.begin(mug);
+    const { url, method, headers } = await checkout.createTestNotification({ reference: "order-1" });
+    let isCanceled = false;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(1_000_000)),
+      cancel: () => {
+        isCanceled = true;
+      },
+    });
+    const body = { getReader: () => endless.getReader() };
+    expect((await checkout.handle({ method, url, headers, body })).status).toBe(500);
+    expect(isCanceled).toBe(true);
+  });
+});
+
 describe("as a route handler of Next", () => {
   it("a notification is received", async () => {
     const { shop, test } = await notify(onNode);

@@ -55,7 +55,12 @@ function chunksOf(body: unknown): AsyncIterable<unknown> | readonly unknown[] | 
 /** Iterates over a stream of a runtime whose streams are not iterable. */
 async function* readStream(stream: ReadableStream<unknown>): AsyncGenerator<unknown> {
   const reader = stream.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
+  } finally {
+    // Whoever sends an abandoned stream learns that nobody reads on.
+    await reader.cancel().catch(() => undefined);
+  }
 }
 
 /** All bytes; `undefined` if there are too many. An endless stream is abandoned. */

@@ -6,6 +6,7 @@ import { readObject, readText } from "../call/read-values.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
 import {
+  asBase64Url,
   type Bytes,
   concat,
   equalText,
@@ -13,6 +14,7 @@ import {
   hmacSha256,
   sha256,
   toBase64,
+  toBase64Url,
   toHex,
   utf8,
 } from "./bytes.ts";
@@ -35,7 +37,10 @@ export interface SignedNotification {
   readonly nowMs: number;
 }
 
-/** A signature scheme of a gateway. */
+/**
+ * A signature scheme of a gateway. Where `gateway.headers.signature` renames the header of the signature, a scheme is given the
+ * new name as `signatureHeader`, to read it from `header` and to sign with it.
+ */
 export interface SignatureScheme {
   readonly name: string;
   /** Whether the scheme needs the raw bytes: then a body that a framework has parsed is refused. */
@@ -145,12 +150,11 @@ function hmacSha256Body(options: SecretOptions): SignatureScheme {
  */
 function standardWebhooks(options: StandardWebhooksOptions): SignatureScheme {
   const secrets = checkIssuedSecrets("signature.secret", options.secret);
-  const keys = new Map(secrets.map((secret) => [secret, decodeKey(secret)]));
+  const signingKey = decodeKey(secrets[0]);
+  const keys = secrets.map(decodeKey);
   const toleranceMs = checkFreshness(options.freshness ?? { toleranceSeconds: 300 });
-  const digest = async (secret: string, id: string, seconds: string, bytes: Bytes) => {
-    const signed = concat([utf8(`${id}.${seconds}.`), bytes]);
-    return `v1,${toBase64(await hmacSha256(keys.get(secret) ?? utf8(secret), signed))}`;
-  };
+  const digest = (key: Bytes, id: string, seconds: string, bytes: Bytes) =>
+    hmacSha256(key, concat([utf8(`${id}.${seconds}.`), bytes]));
   return Object.freeze({
     name: "standard-webhooks",
     coversBody: true,
@@ -160,8 +164,12 @@ function standardWebhooks(options: StandardWebhooksOptions): SignatureScheme {
       const list = header("webhook-signature");
       if (!id || !seconds || !list) return "signature_missing";
       if (!/^\d{1,12}$/.test(seconds)) return "signature_wrong";
-      const problem = await matchOne(list.split(" "), secrets, (secret) =>
-        digest(secret, id, seconds, bytes),
+      // Senders differ in the alphabet of base64 and in its padding.
+      const given = list.split(" ").map(asBase64Url);
+      const problem = await matchOne(
+        given,
+        keys,
+        async (key) => `v1,${toBase64Url(await digest(key, id, seconds, bytes))}`,
       );
       if (problem !== undefined) return problem;
       return Math.abs(nowMs - Number(seconds) * 1000) <= toleranceMs ? undefined : "signature_stale";
@@ -171,17 +179,17 @@ function standardWebhooks(options: StandardWebhooksOptions): SignatureScheme {
       return {
         "webhook-id": id,
         "webhook-timestamp": seconds,
-        "webhook-signature": await digest(secrets[0], id, seconds, bytes),
+        "webhook-signature": `v1,${toBase64(await digest(signingKey, id, seconds, bytes))}`,
       };
     },
   } satisfies SignatureScheme);
 }
 
 /** Compares all given signatures with the one that each secret makes, so that timing does not reveal which one matched. */
-async function matchOne(
+async function matchOne<Secret>(
   given: readonly (string | undefined)[],
-  secrets: readonly string[],
-  digest: (secret: string) => Promise<string>,
+  secrets: readonly Secret[],
+  digest: (secret: Secret) => Promise<string>,
 ): Promise<SignatureProblem | undefined> {
   if (!given.some(Boolean)) return "signature_missing";
   let isOurs = false;

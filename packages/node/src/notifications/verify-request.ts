@@ -16,8 +16,13 @@ export interface NotificationRequest {
   /** Absolute, or path and query. */
   readonly url: string;
   readonly headers: RequestHeaders;
-  /** A stream, bytes or text, or the value that a body parser made of them; `undefined` if the body was read before. */
+  /**
+   * A stream, bytes or text, or the value that a body parser made of them; `undefined` if the body was read before, or can be
+   * read by `text` only.
+   */
   readonly body?: unknown;
+  /** Of a Fetch `Request`: reads the body of one that has no stream. */
+  readonly text?: () => Promise<string>;
   /** Of a Fetch `Request`: whether its body was read before. */
   readonly bodyUsed?: boolean;
 }
@@ -48,7 +53,7 @@ export async function verifyRequest(
   const { header } = readRequest({ headers });
   const { reference, attempt } = await verifySignedUrl(queryOf(url), settings);
 
-  const content = await readBody(request.bodyUsed ? undefined : request.body, signature.coversBody);
+  const content = await readBody(unreadBody(request), signature.coversBody);
   if (typeof content === "string") throw new NotificationRefusedError(content, reference);
   const { body } = content;
   const nowMs = settings.now();
@@ -58,4 +63,14 @@ export async function verifyRequest(
   const id = header(deliveryHeader);
   const deliveryId = id !== undefined && id.length <= maxDeliveryId ? id : undefined;
   return { reference, attempt, deliveryId, body };
+}
+
+/** The body; `undefined` if it was read before. */
+function unreadBody(request: NotificationRequest): unknown {
+  if (request.bodyUsed) return undefined;
+  return request.body === undefined && request.text ? textOf(request) : request.body;
+}
+
+async function* textOf(request: NotificationRequest): AsyncGenerator<unknown> {
+  yield await request.text?.();
 }

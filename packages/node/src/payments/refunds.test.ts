@@ -8,6 +8,15 @@ import type { RefundDetails } from "./refunds.ts";
 const part = { reason: "Sent back", amountMinor: 450, currency: "EUR" } as const;
 const transactionId = "100000002";
 
+/** Details whose amount is no own field, so that it is not in their JSON. */
+class DetailsWithGetter {
+  readonly reason = "Sent back";
+  readonly currency = "EUR";
+  get amountMinor() {
+    return 450;
+  }
+}
+
 async function refund(details: unknown, answer = json(201, exampleCredit), options?: Partial<ClientOptions>) {
   const gateway = await gatewayWith(answer);
   const call = clientOf(gateway, options).payments.refund(transactionId, details as RefundDetails);
@@ -87,6 +96,8 @@ describe("a refund", () => {
     ["an amount of the wire", { reason: "x", amount: 4.5 }, "amount"],
     ["an amount without a currency", { reason: "x", amountMinor: 450 }, "currency"],
     ["a currency without an amount, which would refund all", { reason: "x", currency: "EUR" }, "amountMinor"],
+    ["an amount of a getter, which JSON leaves out", new DetailsWithGetter(), "amountMinor"],
+    ["an amount of a function, which JSON leaves out", { ...part, amountMinor: () => 5 }, "amountMinor"],
     ["an unknown currency", { ...part, currency: "QQW" }, "currency"],
     ["a known field as an extra", { ...part, extra: { amount: 1 } }, "extra.amount"],
   ])("with %s is refused before anything is sent", async (_, details, path) => {

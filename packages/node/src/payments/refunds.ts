@@ -6,7 +6,9 @@
 import type { Currencies } from "@cardpane/gateway";
 import { sendChecked } from "../call/checked-call.ts";
 import type { WithExtra } from "../call/extras.ts";
+import { readObject } from "../call/read-values.ts";
 import { redactor } from "../call/redact.ts";
+import type { WireRequest } from "../call/wire-amounts.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
 import { isDeclineCode, isDone, type TransactionKind, transactionKind } from "./interpret-result.ts";
 import type { Money } from "./money.ts";
@@ -46,16 +48,11 @@ export function refundPayment(
   details: RefundDetails | VoidPaymentDetails,
   options?: RequestOptions,
 ): Promise<RefundResult> {
-  const { amountMinor, currency } = Object(details) as Partial<Money>;
-  const isWithoutAmount = amountMinor === undefined && currency !== undefined;
   return sendChecked(settings, {
     name: "creditPayment",
     id: { name: "transactionId", value: transactionId },
     input: details,
-    // `{ currency }` alone would refund everything.
-    found: isWithoutAmount
-      ? { amountMinor: "is required beside currency. Leave both out to refund all" }
-      : {},
+    complete: requireAmountOfCurrency,
     options,
     effect: "refund",
     missing: "payment",
@@ -69,6 +66,17 @@ export function refundPayment(
  */
 export function isRefunded({ refund }: RefundResult): boolean {
   return isDone(refund.status) && refund.kind !== "unknown" && !isDeclineCode(refund.code);
+}
+
+/**
+ * Refuses a currency without an amount, which would refund everything. It looks at the JSON data that is sent, and not at the
+ * caller's object, whose amount may be a getter or a function that JSON leaves out.
+ */
+function requireAmountOfCurrency(request: unknown): WireRequest {
+  const { amountMinor, currency } = readObject(request);
+  const isWithoutAmount = amountMinor === undefined && currency !== undefined;
+  const problem = "is required beside currency. Leave both out to refund all";
+  return { request, errors: isWithoutAmount ? { amountMinor: problem } : {} };
 }
 
 /** Reads a refund. Status and transaction id are required; all other fields are informational. */

@@ -53,6 +53,12 @@ describe("a subscription", () => {
     expect(outcome).toEqual({ id: "77", status: "frozen", cycle: 3, siteId: "5", raw: wire });
   });
 
+  it("has no other id that JSON has rounded", async () => {
+    const wire = { id: 77, siteId: 2 ** 53, consumerId: 2 ** 53 };
+    const { outcome } = await calling(({ subscriptions }) => subscriptions.get("77"), json(200, wire));
+    expect(outcome).toEqual({ id: "77", raw: wire });
+  });
+
   it("gets new prices in minor units", async () => {
     const price = priceSchedule("EUR", [{ amountMinor: 1299, everyDays: 30 }]);
     const { sent, body } = await calling(({ subscriptions }) => subscriptions.change("100000004", { price }));

@@ -8,7 +8,7 @@ import type {
 } from "@cardpane/gateway";
 import { sendChecked } from "../call/checked-call.ts";
 import type { WithExtra } from "../call/extras.ts";
-import { readTexts } from "../call/read-values.ts";
+import { defined, readId, readTexts } from "../call/read-values.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
 import type { Identity, PaymentSource, PriceItem } from "../payments/payment-request-types.ts";
 import { type ResultSubscription, readSubscription } from "../payments/payment-result.ts";
@@ -129,5 +129,6 @@ function readAnswer(body: unknown): Subscription | undefined {
   const wire = isRecord(body["subscription"]) ? body["subscription"] : body;
   const { id, ...subscription } = readSubscription(wire) ?? {};
   if (id === undefined) return undefined;
-  return { id, ...subscription, ...readTexts(wire, "skuName", "siteId", "consumerId"), raw: body };
+  const ids = defined({ siteId: readId(wire["siteId"]), consumerId: readId(wire["consumerId"]) });
+  return { id, ...subscription, ...readTexts(wire, "skuName"), ...ids, raw: body };
 }

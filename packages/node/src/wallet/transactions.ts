@@ -1,6 +1,7 @@
 /** Transactions of a wallet (sections 2.10 and 4.4). */
 import type { ListTransactionsRequest, VoidTransactionRequest } from "@cardpane/gateway";
 import type { WithExtra } from "../call/extras.ts";
+import { defined } from "../call/read-values.ts";
 import type { ListOptions, RequestOptions } from "../client/settings.ts";
 import { numberedPages, type Pages } from "./listing.ts";
 import type { WalletTransaction } from "./records.ts";
@@ -37,7 +38,7 @@ export function createTransactions(execute: ExecuteOperation): WalletTransaction
     list: (filter: TransactionFilter = {}, options?: ListOptions) => {
       const order = { orderColumn: "id", ...(filter.orderColumn === undefined && { orderDirection: "asc" }) };
       return numberedPages((page) =>
-        execute("listTransactions", { input: { ...order, ...filter, page }, options }),
+        execute("listTransactions", { input: { ...order, ...defined(filter), page }, options }),
       );
     },
     get: async (id: number, options?: RequestOptions) => execute("getTransaction", { id, options }),

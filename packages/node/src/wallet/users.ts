@@ -1,6 +1,7 @@
 /** The users of a merchant's wallet (sections 2.8 and 4.4). */
 import type { CreateUserRequest, ListUsersRequest, UpdateUserRequest } from "@cardpane/gateway";
 import type { WithExtra } from "../call/extras.ts";
+import { defined } from "../call/read-values.ts";
 import type { ListOptions, RequestOptions } from "../client/settings.ts";
 import { numberedPages, type Pages } from "./listing.ts";
 import type { CreatedUser, UserAuthenticator, WalletUser } from "./records.ts";
@@ -40,7 +41,9 @@ export function createUsers(execute: ExecuteOperation): WalletUsers {
   return Object.freeze({
     list: (filter: UserFilter = {}, options?: ListOptions) => {
       const order = { orderColumn: "id", ...(filter.orderColumn === undefined && { orderDirection: "ASC" }) };
-      return numberedPages((page) => execute("listUsers", { input: { ...order, ...filter, page }, options }));
+      return numberedPages((page) =>
+        execute("listUsers", { input: { ...order, ...defined(filter), page }, options }),
+      );
     },
     create: async (input: CreateUserRequest, options?: RequestOptions) =>
       execute("createUser", { input, options }),

@@ -226,6 +226,36 @@ describe("an operation of the wallet", () => {
     expect(wallet.userId).toBe(7);
   });
 
+  it("has its fields in one order, so that the same request from a database has the same text", async () => {
+    const gateway = await gatewayWith(json(201, exampleTransaction));
+    const wallet = clientOf(gateway).wallet.forUser(7);
+    const input = { ...payment, extra: { newer: 1, another: 2 } };
+    const reversed = Object.fromEntries(Object.entries(input).toReversed()) as typeof input;
+    await wallet.payments.create(input);
+    await wallet.payments.create(reversed);
+    const [first, second] = gateway.received.map(({ body }) => body);
+    expect(second).toBe(first);
+    expect(Object.keys(JSON.parse(first ?? ""))).toEqual([
+      ...["clientId", "paymentAccountId", "amount", "currency", "name", "merchantOrderId"],
+      ...["metadata", "webhookUrl", "newer", "another"],
+    ]);
+  });
+
+  it("that lists has its default order if the order is undefined", async () => {
+    const gateway = await gatewayWith(json(200, pageOf([])));
+    const { users, transactions } = allOf(clientOf(gateway));
+    await users.list({ orderColumn: undefined, orderDirection: undefined }).page(1);
+    await transactions.list({ orderColumn: undefined, orderDirection: undefined }).page(1);
+    const orders = gateway.received.map(({ url }) => {
+      const query = new URLSearchParams(url?.split("?")[1]);
+      return [query.get("orderColumn"), query.get("orderDirection")];
+    });
+    expect(orders).toEqual([
+      ["id", "ASC"],
+      ["id", "asc"],
+    ]);
+  });
+
   it("follows overrides of method, path and status, and sends the id with the input if the path has none", async () => {
     const gateway = await gatewayWith(json(202, exampleAccount));
     const operations = {
