@@ -52,7 +52,7 @@ export function refundPayment(
     name: "creditPayment",
     id: { name: "transactionId", value: transactionId },
     input: details,
-    complete: requireAmountOfCurrency,
+    complete: (request) => refuseLostAmount(request, details),
     options,
     effect: "refund",
     missing: "payment",
@@ -69,12 +69,13 @@ export function isRefunded({ refund }: RefundResult): boolean {
 }
 
 /**
- * Refuses a currency without an amount, which would refund everything. It looks at the JSON data that is sent, and not at the
- * caller's object, whose amount may be a getter or a function that JSON leaves out.
+ * Refuses a request that would refund everything though its caller named a currency or an amount: JSON leaves out an amount that is
+ * a getter or a function.
  */
-function requireAmountOfCurrency(request: unknown): WireRequest {
+function refuseLostAmount(request: unknown, details: unknown): WireRequest {
   const { amountMinor, currency } = readObject(request);
-  const isWithoutAmount = amountMinor === undefined && currency !== undefined;
+  const isPartMeant = currency !== undefined || Object(details).amountMinor !== undefined;
+  const isWithoutAmount = amountMinor === undefined && isPartMeant;
   const problem = "is required beside currency. Leave both out to refund all";
   return { request, errors: isWithoutAmount ? { amountMinor: problem } : {} };
 }
