@@ -97,8 +97,8 @@ describe("a refund", () => {
     ["an amount without a currency", { reason: "x", amountMinor: 450 }, "currency"],
     ["a currency without an amount, which would refund all", { reason: "x", currency: "EUR" }, "amountMinor"],
     ["an amount of a getter, which JSON leaves out", new DetailsWithGetter(), "amountMinor"],
-    ["an amount of a function, which JSON leaves out", { ...part, amountMinor: () => 5 }, "amountMinor"],
-    ["the same without a currency", { reason: "x", amountMinor: () => 5 }, "amountMinor"],
+    ["an amount of a function, which JSON leaves out", { ...part, amountMinor: Math.abs }, "amountMinor"],
+    ["the same without a currency", { reason: "x", amountMinor: Math.abs }, "amountMinor"],
     ["an unknown currency", { ...part, currency: "QQW" }, "currency"],
     ["a known field as an extra", { ...part, extra: { amount: 1 } }, "extra.amount"],
   ])("with %s is refused before anything is sent", async (_, details, path) => {
