@@ -174,6 +174,18 @@ test("a refused contact leaves the token unspent, after a decline too", async ()
   expect(shop.sent).toHaveLength(1);
 });
 
+test.each([
+  ["changed", { sku: "field-notebook", change: "add" }],
+  ["emptied", { sku: "dawn-mug", quantity: "0" }],
+])("a decline is shown on the order's page if another tab %s the basket", async (_, change) => {
+  const shop = openShop({ gateway: decline("5051") });
+  const order = await shop.order();
+  await shop.post("/basket", change);
+  const answer = await shop.pay(order);
+  expect(answer.headers.get("Shop-Location")).toBe(order);
+  expect(await (await shop.get(order)).text()).toContain("Your payment was declined");
+});
+
 test("while the pane's host is down, the checkout shows that, and its button is disabled", async () => {
   const shop = openShop({ paneIsDown: true });
   await shop.order();
