@@ -112,7 +112,7 @@ export function payRoute(
     if (!order) return go(c, sessionEndedPath);
     const form = await c.req.parseBody();
     applyPageLocale(c, session, form);
-    if (form["email"] !== undefined) session.contact = readContact(form);
+    session.contact = readContact(form, session.contact);
     return work(c, order, form);
   });
 }

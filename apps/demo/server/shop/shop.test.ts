@@ -360,6 +360,17 @@ describe("the typed contact", () => {
   });
 });
 
+test("a paid order's page does not name an invalid email address that was typed since", async () => {
+  const shop = openShop();
+  const paid = await shop.order();
+  await shop.pay(paid);
+  expect(await (await shop.get(paid)).text()).toContain(`a receipt to ${contact.email}.`);
+  await shop.pay(await shop.order(), { email: "nobody" });
+  const page = await (await shop.get(paid)).text();
+  expect(page).toContain("Thank you – your payment is complete");
+  expect(page).not.toContain("a receipt to");
+});
+
 test("the HTML-only checkout matches the look of the page's own input", async () => {
   const shop = openShop();
   await shop.order();
