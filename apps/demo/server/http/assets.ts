@@ -35,6 +35,7 @@ export function assetRoutes(app: Hono): void {
 
 /** @throws Error when the page scripts are not built. */
 export function checkScripts(): void {
-  if (!existsSync(scripts))
+  // The folder alone says nothing: a build that was cleaned or failed may leave it empty.
+  if (!existsSync(`${scripts}/checkout.js`))
     throw new Error("The shop's page scripts are not built. Run `npm run build` first.");
 }
