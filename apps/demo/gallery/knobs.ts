@@ -158,9 +158,7 @@ export const optionKnobs = {
   debug: flag("Host", "Logs handshake and session steps to the console; never card data or tokens."),
 } satisfies {
   // The gallery's page contains the script tag, so it needs no `src`.
-  readonly [Name in keyof Required<Omit<CardPaneOptions, "host" | "src">>]: Knob<
-    NonNullable<CardPaneOptions[Name]>
-  >;
+  readonly [Name in keyof Required<Omit<CardPaneOptions, "src">>]: Knob<NonNullable<CardPaneOptions[Name]>>;
 };
 
 const pageKnobs = {

@@ -2,6 +2,8 @@
 
 /** An answer of the shop. */
 export interface Answer {
+  /** Whether the shop did what was asked, according to the status. */
+  readonly ok: boolean;
   /** `null` if it is not a page. */
   readonly page: Document | null;
   /** The address to open instead; `null` if there is none. */
@@ -25,6 +27,7 @@ export function readPage(address: string, form?: URLSearchParams): Promise<Answe
     request.setRequestHeader("Shop-Script", "1");
     request.onload = () =>
       resolve({
+        ok: request.status < 400,
         page: request.responseXML,
         location: request.getResponseHeader("Shop-Location"),
         dialogSize: request.getResponseHeader("Shop-Dialog"),
@@ -32,7 +35,8 @@ export function readPage(address: string, form?: URLSearchParams): Promise<Answe
     request.onerror = () => resolve(undefined);
     request.onabort = () => resolve(undefined);
     // Unlike `timeout`, it can be controlled by tests.
-    setTimeout(() => request.abort(), maxAnswerMs);
+    const timer = setTimeout(() => request.abort(), maxAnswerMs);
+    request.onloadend = () => clearTimeout(timer);
     request.send(form);
   });
 }

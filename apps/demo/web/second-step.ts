@@ -36,8 +36,8 @@ export async function takeSecondStep(step: SecondStep): Promise<{ readonly locat
     case "cancelled":
     case "timed_out": {
       const left = await readPage(`${order}/leave`, new URLSearchParams());
-      // Without an answer, the order's page shows the state, and can also leave the order.
-      if (!left || left.page) return { location: order };
+      // Refused or without an answer, the order's page shows the state, and can also leave the order.
+      if (!left?.ok || left.page) return { location: order };
       return left.location === null ? result.status : { location: left.location };
     }
     default:

@@ -10,31 +10,32 @@ const folders = [fileURLToPath(new URL("static", demo)), scripts];
 /** The typeface: Latin, one weight. The style sheet loads it by its path in this folder. */
 const typeface = "@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2";
 
-/** Part of each address, so that browsers can keep a file until the shop has started again. */
-const version = Date.now().toString(36);
+/** The folder of the addresses: new with each start of the shop, so that browsers can keep a file until then. */
+const folder = `/assets/${Date.now().toString(36)}`;
 
 /** The address of a file. */
 export function asset(name: string): string {
-  return `/assets/${version}/${name}`;
+  return `${folder}/${name}`;
 }
 
 export const typefaceHref = asset("source-serif.woff2");
 
-/** Serves the files. */
+/** Serves the files. An address of another start is not found: browsers would keep this start's file as that one. */
 export function assetRoutes(app: Hono): void {
-  app.use("/assets/*", async (c, next) => {
+  app.use(asset("*"), async (c, next) => {
     await next();
     if (c.res.ok) c.header("Cache-Control", "public, max-age=31536000, immutable");
   });
   const path = fileURLToPath(import.meta.resolve(typeface));
-  app.get("/assets/:version/source-serif.woff2", serveStatic({ path }));
-  const rewriteRequestPath = (url: string) => url.replace(/^\/assets\/[^/]*/, "");
+  app.get(typefaceHref, serveStatic({ path }));
+  const rewriteRequestPath = (url: string) => url.slice(folder.length);
   for (const root of folders)
-    if (existsSync(root)) app.get("/assets/*", serveStatic({ root, rewriteRequestPath }));
+    if (existsSync(root)) app.get(asset("*"), serveStatic({ root, rewriteRequestPath }));
 }
 
 /** @throws Error when the page scripts are not built. */
 export function checkScripts(): void {
-  if (!existsSync(scripts))
+  // The folder alone says nothing: a build that was cleaned or failed may leave it empty.
+  if (!existsSync(`${scripts}/checkout.js`))
     throw new Error("The shop's page scripts are not built. Run `npm run build` first.");
 }

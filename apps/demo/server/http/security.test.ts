@@ -35,7 +35,12 @@ describe("every response has a policy", () => {
   test("a style sheet", async () => {
     const shop = openShop();
     const path = (await (await shop.get("/")).text()).match(/\/assets\/\w+\/shop\.css/)?.[0] ?? "";
-    expectHeaders(await shop.get(path), 200);
+    const response = await shop.get(path);
+    expectHeaders(response, 200);
+    expect(response.headers.get("Cache-Control")).toContain("immutable");
+    // An address of another start of the shop: its file may have been another one.
+    for (const file of ["shop.css", "source-serif.woff2"])
+      expectHeaders(await shop.get(`/assets/another/${file}`), 404);
   });
 
   test.each([

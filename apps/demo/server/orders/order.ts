@@ -211,14 +211,14 @@ export function openOrder(session: Session, kind: OrderKind): Order | undefined 
 }
 
 /**
- * The path of the checkout where a declined order is tried again. `undefined` if the order was not declined, or is not the
- * checkout's order any more.
+ * The path of the checkout where an order is tried again. `undefined` if the order can't be paid now, or is not the checkout's
+ * order any more: then only its own page shows what became of it.
  */
 export function retryPath(order: Order): string | undefined {
-  const { session, kind, state, checkout } = order;
+  const { session, kind, checkout } = order;
   const goods = goodsOf(session, kind);
   const isOpen = session.openOrders[kind] === order && goods !== undefined && isSame(order, goods);
-  return state.status === "declined" && isOpen ? checkout : undefined;
+  return isPayable(order) && isOpen ? checkout : undefined;
 }
 
 /** The newest basket order that waits at the bank, if the basket still has some of its goods. */

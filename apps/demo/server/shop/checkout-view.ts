@@ -53,7 +53,7 @@ export function cardPage(page: Page, view: CheckoutView): Html | undefined {
     way: isPlain || order.kind === "box" ? null : "card",
     action: "pay",
     contactProblems: view.problems,
-    problem: view.notMade ? notMadeMessage(page, view.notMade) : lastProblem(page, order),
+    problem: problemOf(page, view),
     scripted: isPlain ? undefined : scriptParts(page, view),
     payment: html`${hint(texts.paymentHint)}
 ${!page.pane ? paneMissing(page) : rows ? html`<ul class="ways">${rows}</ul>` : pane}
@@ -61,6 +61,12 @@ ${!page.pane ? paneMissing(page) : rows ? html`<ul class="ways">${rows}</ul>` : 
 <button class="button primary wide pay" id="pay" data-paying="${texts.paying}" ${!page.pane && html`disabled`}>${payLabel(page, order)}</button>
 ${order.kind === "box" && consent(page)}`,
   });
+}
+
+/** The message above the payment. A wrong field has its own error and the focus, and nothing was sent since the last problem. */
+function problemOf(page: Page, { order, problems, notMade }: CheckoutView): Html | undefined {
+  if (problems) return undefined;
+  return notMade ? notMadeMessage(page, notMade) : lastProblem(page, order);
 }
 
 /** A row of a list of ways: open, or a button that opens it. */

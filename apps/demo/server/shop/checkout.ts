@@ -4,7 +4,7 @@ import { go, type Html, openPage, sessionEndedPath } from "../http/page.ts";
 import { applyPageLocale } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
-import { isPayable, type Order, openOrder, setState } from "../orders/order.ts";
+import { isPayable, type Order, openOrder, retryPath, setState } from "../orders/order.ts";
 import { readCard } from "../payments/card-form.ts";
 import type { Pay } from "../payments/pay.ts";
 import { readValues, toPaymentSource, toProblems } from "../payments/source-form.ts";
@@ -112,15 +112,16 @@ export function payRoute(
     if (!order) return go(c, sessionEndedPath);
     const form = await c.req.parseBody();
     applyPageLocale(c, session, form);
-    if (form["email"] !== undefined) session.contact = readContact(form);
+    session.contact = readContact(form, session.contact);
     return work(c, order, form);
   });
 }
 
-/** Answers a form that paid: with the bank's page, the order's, or the checkout again, which shows the problem. */
+/** Answers a form that paid: with the bank's page, the order's, or its checkout again, which shows the problem. */
 export function answer(c: Context, order: Order): Response {
-  const { id, state, checkout, session } = order;
-  if (isPayable(order)) return c.redirect(checkout, 303);
+  const { id, state, session } = order;
+  const again = retryPath(order);
+  if (again !== undefined) return c.redirect(again, 303);
   // The order's own page shows a QR code, together with the link to the bank's page.
   if (state.status !== "awaiting" || state.step.qrCode !== null) return go(c, `/orders/${id}`);
   const { challenge, windowSize } = session.qa;

@@ -15,9 +15,9 @@ export type ContactProblems = Readonly<Partial<Record<ContactField, ContactProbl
 
 export const emptyContact: Contact = { firstName: "", lastName: "", email: "", country: "" };
 
-/** Reads the contact from a form or a JSON object. A value that is not a string counts as empty. */
-export function readContact(input: Readonly<Record<string, unknown>>): Contact {
-  const contact: Record<ContactField, string> = { ...emptyContact };
+/** Reads the contact from a form. A field that the form does not contain stays as it was before. */
+export function readContact(input: Readonly<Record<string, unknown>>, before: Contact): Contact {
+  const contact: Record<ContactField, string> = { ...before };
   for (const field of contactFields) {
     const value = input[field];
     // Cut far above any limit: a value that is too long is reported, but is not stored in full.
@@ -34,6 +34,13 @@ export function contactProblems(contact: Contact): ContactProblems {
     if (problem) problems[field] = problem;
   }
   return problems;
+}
+
+/** The fields without a problem: what may be sent or named after another form has stored the contact. */
+export function validContact(contact: Contact): Partial<Contact> {
+  const problems = contactProblems(contact);
+  const valid = contactFields.filter((field) => problems[field] === undefined);
+  return Object.fromEntries(valid.map((field) => [field, contact[field]]));
 }
 
 function problemOf(field: ContactField, value: string): ContactProblem | undefined {

@@ -59,8 +59,7 @@ export function shopRoutes(app: Hono, shop: Shop): void {
 
 /** Keeps the typed contact of a form that opens another page: another way to pay, another language. */
 export function keepContact(session: Session, form: Readonly<Record<string, unknown>>): void {
-  if (!contactFields.some((field) => typeof form[field] === "string")) return;
-  const contact = readContact(form);
+  const contact = readContact(form, session.contact);
   const problems = contactProblems(contact);
   const kept = contactFields.map((field) => [
     field,

@@ -21,8 +21,8 @@ export function orderRoutes(app: Hono, shop: Shop, checkout: Pick<Checkout, "sup
   app.get(
     "/orders/:id",
     withOrder(async (c, order) => {
-      const again = retryPath(order);
       // A decline is shown on the checkout, where the shopper can try again, whatever reported the decline.
+      const again = order.state.status === "declined" ? retryPath(order) : undefined;
       if (again !== undefined) return c.redirect(again, 303);
       // The pane's script draws a QR code; other orders do not need it.
       const page = openPage(c, shop, hasQrCode(order) ? await shop.findPane() : undefined);

@@ -14,6 +14,7 @@ import {
 } from "../orders/order.ts";
 import { refundMoney } from "../orders/refunds.ts";
 import { subscriptionSection } from "../subscriptions/views.ts";
+import { validContact } from "./contact.ts";
 import { formatAmount, formatMinor, formatMoney } from "./money.ts";
 import {
   codeFold,
@@ -181,7 +182,8 @@ ${about}
 
 function paid(page: Page, receipt: Receipt): Html {
   const { texts, session } = page;
-  return html`<p>${texts.paidText(session.contact.email || (session.wallet.email ?? ""))}</p>
+  const email = validContact(session.contact).email ?? session.wallet.email;
+  return html`${email && html`<p>${texts.paidText(email)}</p>`}
 <section aria-labelledby="receipt-title"><h2 id="receipt-title">${texts.receipt}</h2>
 ${facts(page, receipt, receipt)}</section>`;
 }

@@ -169,9 +169,23 @@ test("a refused contact leaves the token unspent, after a decline too", async ()
   const shop = openShop({ gateway: decline("5051") });
   const order = await shop.order();
   expect(await (await shop.pay(order)).text()).not.toContain(" data-unspent");
-  const refused = await shop.pay(order, { lastName: "4242 4242 4242 4242" });
-  expect(await refused.text()).toContain(" data-unspent");
+  const refused = await (await shop.pay(order, { lastName: "4242 4242 4242 4242" })).text();
+  expect(refused).toContain(" data-unspent");
+  // Nothing was sent: the alert of the decline before it is not announced again.
+  expect(refused).not.toContain("declined");
   expect(shop.sent).toHaveLength(1);
+});
+
+test.each([
+  ["changed", { sku: "field-notebook", change: "add" }],
+  ["emptied", { sku: "dawn-mug", quantity: "0" }],
+])("a decline is shown on the order's page if another tab %s the basket", async (_, change) => {
+  const shop = openShop({ gateway: decline("5051") });
+  const order = await shop.order();
+  await shop.post("/basket", change);
+  const answer = await shop.pay(order);
+  expect(answer.headers.get("Shop-Location")).toBe(order);
+  expect(await (await shop.get(order)).text()).toContain("Your payment was declined");
 });
 
 test("while the pane's host is down, the checkout shows that, and its button is disabled", async () => {
@@ -344,6 +358,17 @@ describe("the typed contact", () => {
     expect(page.match(/ autofocus/g)).toHaveLength(1);
     expect(page).toMatch(/id="lastName"[^>]* autofocus/);
   });
+});
+
+test("a paid order's page does not name an invalid email address that was typed since", async () => {
+  const shop = openShop();
+  const paid = await shop.order();
+  await shop.pay(paid);
+  expect(await (await shop.get(paid)).text()).toContain(`a receipt to ${contact.email}.`);
+  await shop.pay(await shop.order(), { email: "nobody" });
+  const page = await (await shop.get(paid)).text();
+  expect(page).toContain("Thank you – your payment is complete");
+  expect(page).not.toContain("a receipt to");
 });
 
 test("the HTML-only checkout matches the look of the page's own input", async () => {

@@ -18,6 +18,7 @@ import { visitorOf } from "../http/visitor.ts";
 import { isCanceled, reported } from "../orders/subscription.ts";
 import { readCard } from "../payments/card-form.ts";
 import { toSubscription } from "../payments/payment-result.ts";
+import { validContact } from "../shop/contact.ts";
 import { locales, type Texts } from "../texts/index.ts";
 import { type CardProblem, cancelPage, cardPage, type SubscribedOrder, subscriptionPage } from "./views.ts";
 
@@ -131,7 +132,8 @@ export function subscriptionRoutes(app: Hono, shop: Shop, client: Client): void 
       if (!card) return showCard(asked, "no_card");
       const { token, device } = card;
       const { shopperId, contact, qa } = order.session;
-      const consumer = { externalId: shopperId, ...contact };
+      // Another checkout may have stored a contact with problems. The client sends nothing without an email address.
+      const consumer = { externalId: shopperId, email: "", ...validContact(contact) };
       const change = { token, device, httpRequest: visitorOf(c), threeDs: qa.threeDs === "on", consumer };
       const { notices, changeUnknown } = texts.afterPayment;
       try {

@@ -1,7 +1,7 @@
 /** The shopper's subscription: its terms, its state at the gateway, cancel, recover, another card. */
 import { exampleSubscription } from "@cardpane/gateway/testing";
 import { describe, expect, test } from "vitest";
-import { device, openShop, paymentAnswer } from "../testing/shop.ts";
+import { contact, device, openShop, paymentAnswer } from "../testing/shop.ts";
 import type { WalletCall } from "../testing/wallet.ts";
 
 const formToken = "a-mark-of-a-form-1";
@@ -155,6 +155,17 @@ describe("another card for the subscription", () => {
       },
     ]);
     expect(await text(shop.get(path))).toContain("Future renewals will be charged to the new card.");
+  });
+
+  test("is sent without a part of the contact that a checkout refused", async () => {
+    const { shop, path } = await subscribed();
+    await shop.pay(await shop.order(), { firstName: "4242 4242 4242 4242" });
+    expect((await shop.post(`${path}/card`, { payment: card })).headers.get("Location")).toBe(path);
+    expect(shop.calls[0]?.body["consumer"]).toMatchObject({ lastName: contact.lastName });
+    expect(JSON.stringify(shop.calls)).not.toContain("4242");
+    await shop.pay(await shop.order(), { email: "4242424242424242" });
+    expect((await shop.post(`${path}/card`, { payment: card })).status).toBe(422);
+    expect(shop.calls).toHaveLength(1);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 /** A wallet's money: what settles refills, and orders that are paid from a wallet. */
 import { describe, expect, test } from "vitest";
-import { device, onThisMachine, origin } from "../testing/shop.ts";
+import { contact, device, onThisMachine, origin } from "../testing/shop.ts";
 import { accessToken, account, payment, refill, refusal, user } from "../testing/wallet.ts";
 import {
   formOf,
@@ -129,6 +129,15 @@ describe("a refill", () => {
     // A later notification does not change it.
     expect(await notifyWallet(shop, body["webhookUrl"], notification)).toBe(200);
     expect(await page(shop)).toContain("Money added");
+  });
+
+  test("names the shopper without a field that the checkout refused: a card number does not reach the gateway", async () => {
+    const shop = await openLoggedIn();
+    const order = await shop.order();
+    await shop.post(`${order}/pay`, { ...contact, firstName: "4242 4242 4242 4242" });
+    const { body } = await begin(shop);
+    expect(body["consumer"]).toMatchObject({ lastName: contact.lastName, country: contact.country });
+    expect(JSON.stringify(body)).not.toContain("4242");
   });
 
   test.each([

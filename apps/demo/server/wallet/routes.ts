@@ -21,6 +21,7 @@ import { visitorOf } from "../http/visitor.ts";
 import type { Session } from "../orders/order.ts";
 import { isQaOpen, mayUseQa } from "../qa/access.ts";
 import type { SandboxAdmin } from "../qa/sandbox.ts";
+import { validContact } from "../shop/contact.ts";
 import { formatAmount, readMinor } from "../shop/money.ts";
 import { declineText } from "../shop/parts.ts";
 import { type Locale, locales, type Texts } from "../texts/index.ts";
@@ -51,9 +52,6 @@ interface FormRequest {
   readonly texts: Texts;
   readonly locale: Locale;
 }
-
-/** What the gateway is told of the shopper with a refill, as far as the shop knows it. */
-const consumerFields = ["firstName", "lastName", "country"] as const;
 
 /** A problem that the shop itself finds, before it sends anything. */
 class FormProblem extends Error {}
@@ -198,7 +196,8 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
     { c, session, field, formToken, texts }: FormRequest,
     login: WalletSession,
   ): Promise<Refill> => {
-    const { wallet, contact, qa } = session;
+    const { wallet, qa } = session;
+    const { email: _, ...consumer } = validContact(session.contact);
     const { id, currency, name, userId } = await login.accounts.get(Number(field("account")));
     const amountMinor = readAmount(field("amount"), currency, texts);
     if (amountMinor <= 0 || userId === null) throw new FormProblem(texts.wallet.mustBeNumber);
@@ -216,7 +215,7 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
       redirectUrl: `${shop.publicUrl}/wallet`,
       consumer: {
         ...client.shopper(visitorOf(c), device === "" ? {} : { device }),
-        ...Object.fromEntries(consumerFields.map((name) => [name, contact[name]]).filter(([, text]) => text)),
+        ...consumer,
       },
       // The page's script reads the device data that 3D Secure requires.
       ...(device !== "" && qa.threeDs === "on" && { secure: true }),

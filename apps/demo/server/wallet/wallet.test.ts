@@ -1,6 +1,6 @@
 /** The wallet in the shop: whose tokens each request uses, and how refusals are shown. */
 import { describe, expect, test } from "vitest";
-import { apiKey, onThisMachine } from "../testing/shop.ts";
+import { apiKey, contact, onThisMachine } from "../testing/shop.ts";
 import {
   accessToken,
   account,
@@ -223,6 +223,16 @@ describe("accounts", () => {
     for (const path of ["/wallet", "/checkout/wallet"])
       expect(await text(shop.get(path))).toContain("<bdi>EUR account</bdi>");
   });
+});
+
+test("the contact is kept by a payment whose form does not contain all of it", async () => {
+  const shop = await openLoggedIn();
+  await shop.post("/preferences", contact);
+  const order = await shop.order();
+  await shop.post(`${order}/wallet`, { email: "new@example.com", account: "0" });
+  const page = await text(shop.get("/checkout"));
+  expect(page).toMatch(/name="firstName"[^>]*value="Mira"/);
+  expect(page).toContain('value="new@example.com"');
 });
 
 test("the page lists the latest transactions, and a customer can void none: a forged post is refused", async () => {
