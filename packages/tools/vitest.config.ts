@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { defineConfig, mergeConfig } from "vitest/config";
 import { angularPlugin } from "./src/build/angular.ts";
 import { svelteAlias, sveltePlugin } from "./src/build/svelte.ts";
@@ -19,7 +20,10 @@ const exclude = [
 ];
 
 /** The files of a worker share its loaded modules: loading them for each file took a third of the time. */
-const sharesModules = { isolate: false, setupFiles: ["packages/tools/vitest.setup.ts"] };
+const sharesModules = {
+  isolate: false,
+  setupFiles: [fileURLToPath(new URL("vitest.setup.ts", import.meta.url))],
+};
 
 /** The settings of all unit tests. */
 export const shared = defineConfig({
