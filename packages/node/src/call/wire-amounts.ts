@@ -26,8 +26,6 @@ interface Amounts {
   readonly dropsCurrency?: true;
   /** The currency is that of the request, and not of the object. */
   readonly isInCurrencyOfRequest?: true;
-  /** The path of the object whose currency these must share: it is the currency of the whole payment. */
-  readonly sharesCurrencyOf?: string;
 }
 
 const amount = ["amount"];
@@ -36,17 +34,11 @@ const accountAmounts = ["autoReloadAmount", "autoReloadMinAmount", "notifyAmount
 /** The amounts of every operation that has some. */
 const amounts: Partial<Record<AnyOperationName, readonly Amounts[]>> = {
   payment: [
-    { in: "sku.price.*", fields: amount, min: 0, sharesCurrencyOf: "sku.price.0" },
-    {
-      in: "partialApproval",
-      fields: amount,
-      min: 0,
-      dropsCurrency: true,
-      sharesCurrencyOf: "sku.price.0",
-    },
+    { in: "sku.price.*", fields: amount, min: 0 },
+    { in: "partialApproval", fields: amount, min: 0, dropsCurrency: true },
   ],
   creditPayment: [{ in: "", fields: amount, min: 1, dropsCurrency: true }],
-  changeSubscription: [{ in: "price.*", fields: amount, min: 0, sharesCurrencyOf: "price.0" }],
+  changeSubscription: [{ in: "price.*", fields: amount, min: 0 }],
   refill: [
     { in: "metadata.amountMods.*", fields: amount, isInCurrencyOfRequest: true },
     { in: "", fields: amount, dropsCurrency: true },
@@ -70,24 +62,26 @@ export function toWireAmounts(name: AnyOperationName, input: unknown, currencies
   const errors: FieldErrors = {};
   const request = (amounts[name] ?? []).reduce<unknown>((value, rule) => {
     const keys = rule.in === "" ? [] : rule.in.split(".");
-    const shared = currencyAt(input, rule.sharesCurrencyOf);
-    const isPrice = rule.sharesCurrencyOf !== undefined && !rule.dropsCurrency;
     return changeAt(value, keys, "", (object, path) => {
-      const { currency } = object;
-      // Every price has a currency. A part may be a percentage without one, and a SKU by name has no price to compare with.
-      const isCompared = isPrice || (shared !== undefined && currency !== undefined);
-      if (isCompared && currency !== shared) {
-        errors[`${path}currency`] = `must be the currency of ${rule.sharesCurrencyOf}: a payment has one`;
-      }
       const holder = rule.isInCurrencyOfRequest ? { object: readObject(input), path: "" } : { object, path };
       return convert(object, path, { ...rule, holder, currencies, errors });
     });
   }, input);
-  return { request, errors };
+  return { request, errors: { ...errors, ...otherCurrencies(input) } };
 }
 
-function currencyAt(input: unknown, path: string | undefined): unknown {
-  return path && `${path}.currency`.split(".").reduce((parent, key) => Object(parent)[key], input);
+/** The errors of a payment's and a schedule's currencies: all must be that of the first price. */
+function otherCurrencies(input: unknown): FieldErrors {
+  const { sku, price = readObject(sku)["price"], partialApproval } = readObject(input);
+  if (!Array.isArray(price)) return {};
+  const place = sku === undefined ? "price" : "sku.price";
+  const [first, ...others] = price.map((item) => readObject(item)["currency"]);
+  // A partial approval may be a percentage, which needs no currency.
+  const { currency: ofPart = first } = readObject(partialApproval);
+  const wrong = others.flatMap((currency, index) => (currency === first ? [] : [`${place}.${index + 1}`]));
+  if (ofPart !== first) wrong.push("partialApproval");
+  const problem = `must be the currency of ${place}.0: a payment has one`;
+  return Object.fromEntries(wrong.map((path) => [`${path}.currency`, problem]));
 }
 
 /** Changes the objects at a path. `change` gets the path of the object, with a dot at its end. */
