@@ -32,7 +32,7 @@ export function frameAddress(
   if (origin === "null") throw new CardpaneError("opaque_origin");
   const url = new URL(
     framePath({ environment, locale: localeOf(locale, element) }),
-    src ? folderOf(src, true) : folderOf(releaseBase, false),
+    folderOf(src ?? releaseBase),
   );
   const where = `Frame: \`${url.origin}\``;
   if (url.origin === origin) throw new CardpaneError("same_origin", { where });
@@ -42,12 +42,12 @@ export function frameAddress(
   return url;
 }
 
-/** @param isHost the address may be that of a host, whose release is the package's own; the folder of a script is a release. */
-function folderOf(base: string | undefined, isHost: boolean): URL {
+function folderOf(base: string | undefined): URL {
   try {
     if (base) {
       const folder = new URL(base, pageDocument.baseURI);
-      if (isHost) folder.pathname = releaseOf(folder.pathname, version);
+      // The script's own folder is a release, whatever its name.
+      if (base !== releaseBase) folder.pathname = releaseOf(folder.pathname, version);
       // Throws for an address without a hierarchy, such as `data:`, to which the frame's path cannot be relative.
       return new URL(".", folder);
     }

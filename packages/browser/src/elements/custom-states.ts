@@ -19,10 +19,12 @@ export function setStates(
   disabled: boolean,
   { empty, complete, focused, error }: FormFlags = {},
 ): void {
+  const { states } = internals;
   const flags = { disabled, empty, complete, focused, invalid: error };
   for (const [name, value] of Object.entries({ ...statuses, [status]: true, ...flags })) {
     try {
-      internals.states?.[value ? "add" : "delete"](name);
+      if (value) states?.add(name);
+      else states?.delete(name);
     } catch {
       // Chromium before 125 refuses names without dashes.
     }

@@ -30,10 +30,10 @@ export function adoptIframe(
   first: HTMLIFrameElement | null,
 ): HTMLIFrameElement | undefined {
   if (!hasRoot(host)) return undefined;
-  const wanted = essenceOf(created, created.src);
+  const wanted = attributesOf(created, created.src);
   let adopted: HTMLIFrameElement | undefined;
   for (const found of [...(first ? [first] : []), ...childIframes(host)]) {
-    const isWanted = !adopted && essenceOf(found, found.getAttribute("src")) === wanted;
+    const isWanted = !adopted && attributesOf(found, found.getAttribute("src")) === wanted;
     if (isWanted && found.allow === created.allow) {
       adopted = found;
       found.style.cssText = created.style.cssText;
@@ -60,7 +60,7 @@ const harmless = /^(slot|inert|style|title|lang|id|class|data-.+|_ng.+)$/;
  * The significant attributes, as a text that can be compared: all others, known or not (`srcdoc` overrides `src`, `csp` may block the
  * frame's script), and the address without its locale. `allow` is compared separately.
  */
-function essenceOf(iframe: HTMLIFrameElement, src: string | null): string {
+function attributesOf(iframe: HTMLIFrameElement, src: string | null): string {
   const others = iframe
     .getAttributeNames()
     .filter((name) => name !== "src" && name !== "allow" && !harmless.test(name))

@@ -9,8 +9,8 @@ export interface TaggedLocale {
 
 /**
  * Loads a locale from the folder of the document. The host chooses the nearest one to the tags. Like the configuration in the
- * document, it is not validated: whoever controls this response controls the frame. An answer that is no locale at all, as an
- * error page of a proxy, counts as not loaded.
+ * document, it is not validated: whoever controls this response controls the frame. A response that is no locale, such as a
+ * proxy's error page, counts as not loaded.
  *
  * @param tags BCP 47 tags, separated by commas, the best first
  * @returns the locale, or `undefined` when it cannot be loaded; the current locale then stays

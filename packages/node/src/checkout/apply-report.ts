@@ -1,9 +1,9 @@
 /**
  * Applies one report to its attempt. Pure: no clock, no store.
  *
- * The signed URL names the attempt, so nothing is guessed. A success pays the order only if amount and currency are as recorded, its
- * code is none of a decline, a part or an excess, and nothing came before that contradicts it. Every other success is `payment.mismatched`, and a second
- * one of the order is `payment.duplicate`. A report that was processed before changes nothing.
+ * The signed URL names the attempt, so nothing is guessed. A success pays the order only if amount and currency are as recorded,
+ * its code is that of no decline, underpayment or overpayment, and nothing before contradicts it. Every other success is
+ * `payment.mismatched`, and a second one of the order is `payment.duplicate`. A report that was processed before changes nothing.
  */
 import type { ChargeReport, OtherReport, Report } from "../notifications/payment-report.ts";
 import { isContradictingCode, isDeclineCode, isDone } from "../payments/interpret-result.ts";
