@@ -4,8 +4,13 @@ import { defineConfig, mergeConfig } from "vitest/config";
 import { angularPlugin } from "./src/build/angular.ts";
 import { svelteAlias, sveltePlugin } from "./src/build/svelte.ts";
 
-/** Tests that need a DOM: each of these files runs in its own process, because an element can be defined once only. */
+/** Tests that need a DOM. */
 const domTests = "packages/*/src/**/*.dom.test.ts";
+/** Those that define the element themselves. It can be defined once only, so each of these files runs in its own process. */
+const definingTests = [
+  "packages/{react,vue,svelte,tools}/src/**/*.dom.test.ts",
+  "packages/browser/src/early/*.dom.test.ts",
+];
 /** Tests of the code for browsers. They fake the clock, which the connections of tests with servers must not see. */
 const pageTests = "packages/{browser,frame,react,vue,svelte,angular}/src/**/*.test.ts";
 /** Every unit test. */
@@ -24,6 +29,11 @@ const sharesModules = {
   isolate: false,
   setupFiles: [fileURLToPath(new URL("vitest.setup.ts", import.meta.url))],
 };
+
+const dom = {
+  environment: "happy-dom",
+  environmentOptions: { happyDOM: { url: "https://shop.example/" } },
+} as const;
 
 /** The settings of all unit tests. */
 export const shared = defineConfig({
@@ -49,14 +59,24 @@ export const shared = defineConfig({
 
 /**
  * Unit tests are next to the code; those in e2e test packages and the sandbox together, without a browser. A test that needs a
- * DOM is named `*.dom.test.ts` and declares it: `// @vitest-environment happy-dom`.
+ * DOM is named `*.dom.test.ts`.
  */
 export default mergeConfig(shared, {
   test: {
     projects: [
       {
         extends: true,
-        test: { name: "dom", include: [domTests], exclude },
+        test: {
+          ...dom,
+          name: "dom",
+          include: [domTests],
+          exclude: [...exclude, ...definingTests],
+          ...sharesModules,
+        },
+      },
+      {
+        extends: true,
+        test: { ...dom, name: "defining", include: definingTests, exclude },
       },
       {
         extends: true,

@@ -1,5 +1,6 @@
 /**
- * Ends what a test file replaced, for the files that share its process: a clock that stands still would keep their servers waiting.
+ * Ends what a test file replaced, for the files that share its process and its page: a clock that stands still would keep their
+ * servers waiting.
  */
 import { afterAll, vi } from "vitest";
 
@@ -8,4 +9,5 @@ afterAll(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
+  globalThis.document?.body.replaceChildren();
 });

@@ -1,6 +1,3 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "https://shop.example/" }
-
 import { paneMarkup } from "@cardpane/contract/pane-markup";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { bindPane, type EmitPaneEvent, earlyIframe, eventNames, optionKinds } from "./adapter.ts";

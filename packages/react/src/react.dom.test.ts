@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "https://shop.example/" }
 import { type CardPaneElement, defineCardPane } from "@cardpane/browser";
 import { type FakePanes, installFakePanes } from "@cardpane/browser/testing";
 import { Activity, act, createElement, type ReactElement, type ReactNode, StrictMode } from "react";

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "https://shop.example/" }
 import type { CardPaneElement } from "@cardpane/browser";
 import { type FakePanes, installFakePanes } from "@cardpane/browser/testing";
 import { type Component, flushSync, hydrate, mount, unmount } from "svelte";

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "https://shop.example/" }
 import { earlyFrameAttributes } from "@cardpane/contract/embed";
 import { afterEach, expect, it, vi } from "vitest";
 

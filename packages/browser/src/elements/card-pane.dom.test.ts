@@ -1,10 +1,10 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "https://shop.example/" }
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { FakeFrame } from "../testing/fake-frames.ts";
-import { frameOf, host, src } from "../testing/pane-fixture.ts";
+import { frameOf, host, src, usePage } from "../testing/pane-fixture.ts";
 import { CardPaneElement } from "./card-pane.ts";
 import { defineCardPane } from "./register.ts";
+
+usePage();
 
 beforeAll(defineCardPane);
 

@@ -1,11 +1,11 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "https://shop.example/" }
 import { frameAttributes, framePath, frameSlot } from "@cardpane/contract/embed";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { frameOf, host, src } from "../testing/pane-fixture.ts";
+import { frameOf, host, src, usePage } from "../testing/pane-fixture.ts";
 import { placeBox } from "../ui/element-root.ts";
 import type { CardPaneElement } from "./card-pane.ts";
 import { defineCardPane } from "./register.ts";
+
+usePage();
 
 beforeAll(defineCardPane);
 

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Snapshot } from "@cardpane/contract/messages";
 import { success as sample } from "@cardpane/contract/testing";
 import { beforeEach, describe, expect, it, vi } from "vitest";

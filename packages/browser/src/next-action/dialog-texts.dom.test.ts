@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { pageTexts } from "@cardpane/contract/page-texts";
 import { englishDialogTexts } from "@cardpane/contract/page-texts-en";
 import { afterEach, describe, expect, it } from "vitest";

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { describe, expect, it } from "vitest";
 import { renderQr } from "./handle-next-action.ts";
 import { outline, toSvg } from "./qr.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** Tests without layout, top layer and frame documents, which the e2e tests cover in a browser. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CardpaneError } from "../pane/errors.ts";

@@ -1,12 +1,12 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "https://shop.example/" }
 /** The pane as an object: read-only state, methods that can be detached, the debug log, and refused options. */
 import { savedCard, success } from "@cardpane/contract/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { delivered, emptySnapshot } from "../testing/fake-frames.ts";
-import { frame, host, iframe, made, mounted, ready } from "../testing/pane-fixture.ts";
+import { frame, host, iframe, made, mounted, ready, usePage } from "../testing/pane-fixture.ts";
 import type { FieldOption } from "./options.ts";
 import type { CardPane } from "./types.ts";
+
+usePage();
 
 describe("the public state of a pane", () => {
   it.each(["status", "snapshot", "error", "ended"])("has %s, which a page cannot write", async (name) => {

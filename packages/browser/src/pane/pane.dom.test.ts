@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "https://shop.example/" }
 import { examplePaneOptions, savedCard } from "@cardpane/contract/testing";
 import { describe, expect, it, vi } from "vitest";
 import { delivered, emptySnapshot } from "../testing/fake-frames.ts";
@@ -13,8 +11,11 @@ import {
   ready,
   skeleton,
   src,
+  usePage,
 } from "../testing/pane-fixture.ts";
 import { createCardPane } from "./pane.ts";
+
+usePage();
 
 describe("mounting", () => {
   it("shows a skeleton at once over an iframe that is sandboxed and sends the page's origin as referrer", () => {

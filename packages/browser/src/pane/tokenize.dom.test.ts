@@ -1,10 +1,10 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "https://shop.example/" }
 import type { FrameToPage } from "@cardpane/contract/messages";
 import { success } from "@cardpane/contract/testing";
 import { describe, expect, it, vi } from "vitest";
 import { delivered } from "../testing/fake-frames.ts";
-import { frame, iframe, made, mounted, ready } from "../testing/pane-fixture.ts";
+import { frame, iframe, made, mounted, ready, usePage } from "../testing/pane-fixture.ts";
+
+usePage();
 
 const tokenized = (requestId: string): FrameToPage => ({
   type: "tokenized",

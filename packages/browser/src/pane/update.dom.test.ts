@@ -1,11 +1,11 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "https://shop.example/" }
 import type { PaneOptions } from "@cardpane/contract/messages";
 import { savedCard } from "@cardpane/contract/testing";
 import { describe, expect, it, vi } from "vitest";
 import { delivered } from "../testing/fake-frames.ts";
-import { address, frame, frameOf, host, iframe, made, ready } from "../testing/pane-fixture.ts";
+import { address, frame, frameOf, host, iframe, made, ready, usePage } from "../testing/pane-fixture.ts";
 import type { CardPaneOptions } from "./options.ts";
+
+usePage();
 
 /** Every option that changes in place: its new value, and the options that are sent to the frame. */
 const inPlace = {

@@ -1,10 +1,11 @@
-// @vitest-environment happy-dom
 /** The texts around the frame: its name and the message of a failed load, in the shopper's language. */
 import { pageTexts } from "@cardpane/contract/page-texts";
 import { describe, expect, it } from "vitest";
 import type { CardPaneOptions } from "../pane/options.ts";
 import { delivered } from "../testing/fake-frames.ts";
-import { frame, host, iframe, mounted, ready } from "../testing/pane-fixture.ts";
+import { frame, host, iframe, mounted, ready, usePage } from "../testing/pane-fixture.ts";
+
+usePage();
 
 const { en, de, ar } = pageTexts;
 const alert = () => host().querySelector<HTMLElement>("[role=alert]");

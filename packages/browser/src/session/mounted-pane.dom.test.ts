@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "https://shop.example/" }
 import type { Snapshot } from "@cardpane/contract/messages";
 import { describe, expect, it, vi } from "vitest";
 import type { CardPaneOptions } from "../pane/options.ts";
@@ -16,8 +14,11 @@ import {
   ready,
   skeleton,
   skeletons,
+  usePage,
 } from "../testing/pane-fixture.ts";
 import { FrameView } from "../ui/frame-view.ts";
+
+usePage();
 
 describe("a frame", () => {
   it("that was reloaded is replaced, and requests in flight settle as frame_gone", async () => {

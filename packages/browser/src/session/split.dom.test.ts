@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "https://shop.example/" }
 /** A pane with fields in separate elements: its frames, its leader, and its status. */
 import type { FieldName, Snapshot } from "@cardpane/contract/messages";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -7,7 +5,9 @@ import { CardpaneError } from "../pane/errors.ts";
 import { Pane } from "../pane/pane.ts";
 import type { CardPane } from "../pane/types.ts";
 import { delivered, emptySnapshot, type FakeFrame } from "../testing/fake-frames.ts";
-import { frameOf, made, src } from "../testing/pane-fixture.ts";
+import { frameOf, made, src, usePage } from "../testing/pane-fixture.ts";
+
+usePage();
 
 const names = ["number", "expiry", "cvv"] as const;
 

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "https://shop.example/" }
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { en } from "../../../frame/src/locale/en.ts";
 import { type CardPane, createCardPane, defineCardPane } from "../index.ts";

@@ -1,4 +1,4 @@
-/** A page with two empty elements, and fake frames for its iframes. After each test, the page must have no pane left. */
+/** A page with two empty elements, and fake frames for its iframes. */
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import type { CardPaneOptions } from "../pane/options.ts";
 import { createCardPane } from "../pane/pane.ts";
@@ -10,21 +10,24 @@ export const src = `${paneOrigin}/0.1.0/`;
 let frames: ReturnType<typeof fakeFrames>;
 let panes: CardPane[] = [];
 
-beforeEach(() => {
-  frames = fakeFrames();
-  vi.stubGlobal("origin", "https://shop.example");
-  vi.spyOn(console, "error").mockImplementation(() => {});
-  document.body.innerHTML = '<div id="card"></div><div id="other"></div>';
-});
-afterEach(() => {
-  for (const pane of panes) pane.destroy();
-  panes = [];
-  expect(document.querySelectorAll("iframe, [role=alert], [aria-busy]")).toHaveLength(0);
-  frames.restore();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+/** Begins each test of a file with a new page. After the test, the page must have no pane left. */
+export function usePage(): void {
+  beforeEach(() => {
+    frames = fakeFrames();
+    vi.stubGlobal("origin", "https://shop.example");
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    document.body.innerHTML = '<div id="card"></div><div id="other"></div>';
+  });
+  afterEach(() => {
+    for (const pane of panes) pane.destroy();
+    panes = [];
+    expect(document.querySelectorAll("iframe, [role=alert], [aria-busy]")).toHaveLength(0);
+    frames.restore();
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+}
 
 export const iframe = () => document.querySelector("iframe");
 export const host = () => document.querySelector("#card") as HTMLElement;

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { type Appearance, defaultLook, formHeightPx, layout } from "@cardpane/contract/appearance";
 import type { FieldName } from "@cardpane/contract/messages";
 import { describe, expect, it } from "vitest";

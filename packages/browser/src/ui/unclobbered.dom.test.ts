@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from "vitest";
 import { inDocumentOrder, type MountPoint } from "../session/mount-point.ts";
 import { pageDocument, unclobbered } from "./unclobbered.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { FieldName, PaneOptions } from "@cardpane/contract/messages";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { CardIdentifier } from "../card/identify-card.ts";

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "https://shop.example/" }
 /// <reference types="vite/client" />
 /** Every sample of HTML in the documentation and in the READMEs loads a pane. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
