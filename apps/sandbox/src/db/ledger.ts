@@ -8,7 +8,7 @@
 import { and, asc, eq, inArray, isNotNull, lte, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Change, Db } from "./open.ts";
 import { lockRow, matching } from "./rows.ts";
-import { ledgerEntries, type TransactionRow, walletRefills, walletTransactions } from "./schema-money.ts";
+import { ledgerEntries, type TransactionRow, walletTransactions } from "./schema-money.ts";
 import { type WalletAccountRow, type WalletUserRow, walletAccounts, walletUsers } from "./schema-wallet.ts";
 
 export type NewTransaction = Omit<typeof walletTransactions.$inferInsert, "id">;
@@ -225,22 +225,4 @@ export async function noteVoided(db: Db, ids: readonly number[], now: Date): Pro
     .update(walletTransactions)
     .set({ voidedAt: now })
     .where(inArray(walletTransactions.id, [...ids]));
-}
-
-/** Deletes all money data of a merchant's users, and the ledger, from which nothing else can delete. */
-export async function forgetMoney(db: Db, merchantId: number): Promise<void> {
-  const users = db
-    .select({ id: walletUsers.id })
-    .from(walletUsers)
-    .where(eq(walletUsers.merchantId, merchantId));
-  const accounts = db
-    .select({ id: walletAccounts.id })
-    .from(walletAccounts)
-    .where(inArray(walletAccounts.userId, users));
-  // For this transaction only: see the trigger in the migration.
-  await db.execute(sql`select set_config('cardpane.forget_ledger', 'on', true)`);
-  await db.delete(ledgerEntries).where(inArray(ledgerEntries.accountId, accounts));
-  await db.execute(sql`select set_config('cardpane.forget_ledger', 'off', true)`);
-  await db.delete(walletRefills).where(eq(walletRefills.merchantId, merchantId));
-  await db.delete(walletTransactions).where(eq(walletTransactions.merchantId, merchantId));
 }

@@ -168,7 +168,6 @@ export const walletRefills = pgTable(
     webhookUrl: text("webhook_url"),
     secure: boolean("secure").notNull(),
     isTest: boolean("is_test").notNull(),
-    forceCheckout: boolean("force_checkout").notNull(),
     merchantOrderId: text("merchant_order_id"),
     metadata: json("metadata").$type<RefillRequest["metadata"]>(),
     domain: text("domain"),

@@ -95,7 +95,7 @@ export type DeliveryRow = typeof deliveries.$inferSelect;
 export const deliveryAttempts = pgTable(
   "delivery_attempts",
   {
-    delivery: refersTo("delivery", () => deliveries.id, { onDelete: "cascade" }).notNull(),
+    delivery: refersTo("delivery", () => deliveries.id).notNull(),
     number: integer("number").notNull(),
     startedAt: time("started_at").notNull(),
     durationMs: integer("duration_ms"),

@@ -9,10 +9,15 @@ import type {
   WalletUser,
 } from "@cardpane/gateway";
 import { operations } from "@cardpane/gateway";
-import { findRow, lockRow, updateRow } from "../db/rows.ts";
-import { type WalletAccountRow, type WalletUserRow, walletUsers } from "../db/schema-wallet.ts";
+import { deleteRows, findRow, lockRow, updateRow } from "../db/rows.ts";
+import {
+  loginFailures,
+  type WalletAccountRow,
+  type WalletUserRow,
+  walletTokens,
+  walletUsers,
+} from "../db/schema-wallet.ts";
 import { listUserRows } from "../db/wallet-lists.ts";
-import { clearFailures, revokeLogins } from "../db/wallet-logins.ts";
 import { insertUser, updateUserRow } from "../db/wallet-users.ts";
 import { Refusal } from "../errors.ts";
 import type { MerchantContext } from "../operation-context.ts";
@@ -115,12 +120,13 @@ export async function regenerateAuthenticator(
   const found = await findRow(tx, walletUsers, { id, merchantId });
   if (!found) throw new Refusal(404);
   // In the lock order of a login, so that the two never deadlock.
-  await clearFailures(tx, { merchantId, emailHash: vault.hashAddress(found.email) });
+  await deleteRows(tx, loginFailures, { merchantId, emailHash: vault.hashAddress(found.email) });
   const user = await lockRow(tx, walletUsers, { id, merchantId });
   if (!user) throw new Refusal(404);
   const secret = random.bytes(secretBytes);
-  await updateRow(tx, walletUsers, id, { sealed: sealSecret(vault, user.uuid, secret), updatedAt: now });
-  await revokeLogins(tx, id, now);
+  const sealed = sealSecret(vault, user.uuid, secret);
+  await updateRow(tx, walletUsers, id, { sealed, lastStep: null, updatedAt: now });
+  await deleteRows(tx, walletTokens, { userId: id });
   return {
     userId: id,
     email: user.email,

@@ -51,14 +51,13 @@ export async function createRefill(
     webhookUrl: request.webhookUrl ?? null,
     secure: request.secure ?? false,
     isTest: request.test ?? false,
-    forceCheckout: request.forceCheckout ?? false,
     merchantOrderId: request.merchantOrderId ?? null,
     metadata: request.metadata ?? null,
     domain: request.payment?.domain ?? null,
     expiresAt: new Date(now.getTime() + refillWaitsMs),
     createdAt: now,
   });
-  const card = refill.forceCheckout ? undefined : openStoredCard(context.vault, account);
+  const card = request.forceCheckout ? undefined : openStoredCard(context.vault, account);
   if (card) await attempt(context, wallet, refill, card);
   await runAfterEffects(context, wallet, operations.refill.path);
   const url = `${settings.publicUrl}/refill/${refill.pageId}`;
