@@ -18,7 +18,7 @@ import { type TransactionRow, walletTransactions } from "../db/schema-money.ts";
 import { badField, Refusal } from "../errors.ts";
 import type { UserContext, WorkContext } from "../operation-context.ts";
 import { finish } from "./after-effects.ts";
-import { announce, book, bookExpiries, loadWalletForUpdate, ownAccount, type Wallet } from "./wallet.ts";
+import { announce, book, bookExpiry, loadWalletForUpdate, ownAccount, type Wallet } from "./wallet.ts";
 
 const { path } = operations.voidTransaction;
 
@@ -114,12 +114,12 @@ async function undo(
     },
     isWhole
       ? { balanceMinor: ownAccount(wallet, row.accountId).balanceMinor }
-      : entries.map(({ accountId, lotId, amountMinor }) => ({ accountId, lotId, amountMinor: -amountMinor })),
+      : entries.map(({ lotId, amountMinor }) => ({ lotId, amountMinor: -amountMinor })),
   );
 }
 
 /** Money that was returned to an expired lot expires at once. */
 async function expireAgain(context: WorkContext, wallet: Wallet): Promise<void> {
   const lots = await findExpiredLots(context.tx, [...wallet.accounts.keys()], context.now);
-  await bookExpiries(context, wallet, lots, () => context.now);
+  for (const lot of lots) await bookExpiry(context, wallet, lot, context.now);
 }
