@@ -23,7 +23,7 @@ import { countedCard, wrongCvvCode } from "../http/wrong-cvvs.ts";
 import type { MerchantContext } from "../operation-context.ts";
 import { redirectSource } from "../sources/redirects.ts";
 import { consumerOf, ruleFacts } from "./consumer.ts";
-import { decidePayment } from "./decision.ts";
+import { type Decided, decidePayment } from "./decision.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 import { confirmationDate, settledAfterDays } from "./follow-up-job.ts";
 import { onPaymentSucceeded } from "./on-payment-succeeded.ts";
@@ -31,7 +31,7 @@ import { resolveProduct } from "./product.ts";
 import { type ResolvedSource, resolveSource } from "./resolve-source.ts";
 import { paymentResultOf } from "./result.ts";
 import { dueNow, nextCharge } from "./schedule.ts";
-import { initialState, type PaymentState, type RequestedCharge } from "./state.ts";
+import { finalState, type RequestedCharge } from "./state.ts";
 
 /**
  * Creates a payment.
@@ -66,7 +66,6 @@ export async function createPayment(
   const facts = ruleFacts("/payment", consumer, requested, fingerprint);
   const forced = emulateCode ?? (await takeCode(context.tx, merchantId, facts));
   const { decision, threeDs } = decidePayment(context, request, resolvedSource, forced);
-  const state = initialState(decision, requested);
 
   const orderId = retried ?? (await insertRow(tx, orders, { merchantId, createdAt: now })).id;
   const draft = describePayment(context, request, {
@@ -74,12 +73,12 @@ export async function createPayment(
     product,
     consumer,
     resolvedSource,
-    state,
+    decision,
     threeDs,
     orderId,
   });
   const { mode, followUpAt } = await afterSuccess(context, request, facts, draft);
-  const subscription = state.status === "success" ? await onPaymentSucceeded(tx, draft, now) : undefined;
+  const subscription = draft.status === "success" ? await onPaymentSucceeded(tx, draft, now) : undefined;
   const payment = await insertRow(tx, payments, {
     ...draft,
     mode,
@@ -154,15 +153,15 @@ interface Parts {
   readonly product: ProductSnapshot;
   readonly consumer: ConsumerRow;
   readonly resolvedSource: ResolvedSource;
-  readonly state: PaymentState;
+  readonly decision: Decided["decision"];
   readonly threeDs: ThreeDsResult | null;
   readonly orderId: number;
 }
 
 function describePayment(context: MerchantContext, request: PaymentRequest, parts: Parts) {
-  const { requested, product, consumer, resolvedSource, state, threeDs, orderId } = parts;
+  const { requested, product, consumer, resolvedSource, decision, threeDs, orderId } = parts;
   const { paymentSource, url } = request;
-  const isPending = state.status === "pending";
+  const ended = decision.kind === "final" ? finalState(decision.code, requested) : undefined;
   return {
     orderId,
     merchantId: context.merchantId,
@@ -170,10 +169,10 @@ function describePayment(context: MerchantContext, request: PaymentRequest, part
     paymentAccountId: resolvedSource.kind === "account" ? resolvedSource.account.id : null,
     source: resolvedSource.kind === "redirect" ? resolvedSource.source : null,
     threeDs,
-    status: state.status,
-    code: isPending ? null : state.code,
+    status: ended?.status ?? "pending",
+    code: ended?.code ?? null,
     requestedMinor: requested.amountMinor,
-    chargedMinor: isPending ? 0 : state.chargedMinor,
+    chargedMinor: ended?.chargedMinor ?? 0,
     currency: requested.currency,
     sourceType: paymentSource.type,
     product,
@@ -182,12 +181,12 @@ function describePayment(context: MerchantContext, request: PaymentRequest, part
     ipnUrl: url.ipnUrl,
     redirectUrl: url.redirectUrl,
     sendEmail: request.emailOptions?.send ?? true,
-    secondStep: isPending ? state.step : null,
-    challengeId: isPending ? context.random.secret() : null,
-    approvedCode: isPending && state.step === "challenge" ? state.approvedCode : null,
-    expiresAt: isPending ? new Date(context.now.getTime() + waitsMs(paymentSource.type)) : null,
+    secondStep: decision.kind === "final" ? null : decision.kind,
+    challengeId: ended ? null : context.random.secret(),
+    approvedCode: decision.kind === "challenge" ? decision.approvedCode : null,
+    expiresAt: ended ? null : new Date(context.now.getTime() + waitsMs(paymentSource.type)),
     createdAt: context.now,
-    settledAt: isPending ? null : context.now,
+    settledAt: ended ? context.now : null,
   } satisfies typeof payments.$inferInsert;
 }
 

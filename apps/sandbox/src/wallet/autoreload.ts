@@ -8,11 +8,9 @@
 
 import { operations, type PaymentCode, paymentCodes } from "@cardpane/gateway";
 import { updateRow } from "../db/rows.ts";
-import { takeCode } from "../db/rules.ts";
 import { type WalletAccountRow, walletAccounts } from "../db/schema-wallet.ts";
 import type { WorkContext } from "../operation-context.ts";
-import { cardFacts, decideCard, openStoredCard, type WalletCard, wholeCode } from "./card.ts";
-import { walletFacts } from "./rules.ts";
+import { cardFacts, decideCharge, openStoredCard, type WalletCard } from "./card.ts";
 import { announce, book, largestBalanceMinor, type Wallet } from "./wallet.ts";
 
 const { path } = operations.refill;
@@ -69,11 +67,7 @@ async function codeOf(
   amountMinor: number,
 ): Promise<PaymentCode> {
   if (account.balanceMinor + amountMinor > largestBalanceMinor) return "5065";
-  const { currency } = account;
-  const cardFingerprint = context.vault.fingerprint(card.number);
-  const facts = walletFacts(wallet, { path, amountMinor, currency, cardFingerprint });
-  const forced = await takeCode(context.tx, wallet.user.merchantId, facts);
-  if (forced !== undefined) return wholeCode(forced);
-  const decision = decideCard(card, context.now, "external");
+  const money = { amountMinor, currency: account.currency };
+  const decision = await decideCharge(context, wallet, card, money, "external");
   return decision.kind === "final" ? decision.code : "5006";
 }

@@ -13,9 +13,9 @@ import type { WalletAccountRow } from "../db/schema-wallet.ts";
 import { badField } from "../errors.ts";
 import type { UserContext, WorkContext } from "../operation-context.ts";
 import { minorOf } from "../payments/amounts.ts";
+import { ruleFacts } from "../payments/consumer.ts";
 import { finish } from "./after-effects.ts";
 import { reload } from "./autoreload.ts";
-import { walletFacts } from "./rules.ts";
 import { activeAccount, announce, book, loadWalletForUpdate, ownAccount, type Wallet } from "./wallet.ts";
 
 const path = operations.payFromAccount.path;
@@ -40,7 +40,7 @@ export async function payFromAccount(
   const amountMinor = minorOf(request.amount, currency, "amount");
 
   // A rule that forces success has no effect: it creates no money (assumption).
-  const facts = walletFacts(wallet, { path, amountMinor, currency });
+  const facts = ruleFacts(path, wallet.user, { amountMinor, currency });
   const forced = await takeDecline(context.tx, context.merchantId, facts);
   const payers = payersOf(wallet, account);
   const heldMinor = payers.reduce((sum, { balanceMinor }) => sum + balanceMinor, 0);

@@ -12,13 +12,11 @@
 
 import { operations, type PaymentCode, paymentCodes } from "@cardpane/gateway";
 import { updateRow } from "../../db/rows.ts";
-import { takeCode } from "../../db/rules.ts";
 import { type RefillRow, walletRefills } from "../../db/schema-money.ts";
 import { walletAccounts } from "../../db/schema-wallet.ts";
 import { writeMail } from "../../notifications/mail.ts";
 import type { WorkContext } from "../../operation-context.ts";
-import { cardFacts, decideCard, storedCard, type WalletCard, wholeCode } from "../card.ts";
-import { walletFacts } from "../rules.ts";
+import { cardFacts, decideCharge, storedCard, type WalletCard } from "../card.ts";
 import { announce, book, largestBalanceMinor, ownAccount, type Wallet } from "../wallet.ts";
 
 /** Cards that may be declined before a refill ends (*assumption*). */
@@ -33,29 +31,15 @@ export async function attempt(
   refill: RefillRow,
   card: WalletCard,
 ): Promise<RefillRow> {
-  const facts = walletFacts(wallet, {
-    path,
-    amountMinor: refill.chargeMinor,
-    currency: refill.currency,
-    cardFingerprint: context.vault.fingerprint(card.number),
+  const { id, pageId, chargeMinor: amountMinor, currency, secure } = refill;
+  const money = { amountMinor, currency };
+  const decision = await decideCharge(context, wallet, card, money, secure ? "gateway" : "none");
+  if (decision.kind === "final") return applyOutcome(context, wallet, refill, card, decision.code);
+  return updateRow(context.tx, walletRefills, id, {
+    status: "challenge",
+    approvedCode: decision.approvedCode,
+    sealed: context.vault.seal(`wallet_refills/${pageId}`, JSON.stringify(card)),
   });
-  const forced = await takeCode(context.tx, refill.merchantId, facts);
-  if (forced !== undefined) return applyOutcome(context, wallet, refill, card, wholeCode(forced));
-  const decision = decideCard(card, context.now, refill.secure ? "gateway" : "none");
-  switch (decision.kind) {
-    case "final":
-      return applyOutcome(context, wallet, refill, card, decision.code);
-    case "challenge":
-      return updateRow(context.tx, walletRefills, refill.id, {
-        status: "challenge",
-        approvedCode: decision.approvedCode,
-        sealed: context.vault.seal(`wallet_refills/${refill.pageId}`, JSON.stringify(card)),
-      });
-    case "redirect":
-      throw new Error("A card does not end by a redirect.");
-    default:
-      return decision satisfies never;
-  }
 }
 
 /** The card whose challenge is open. */
