@@ -76,8 +76,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     scheduler,
     read: async (work) => {
       const now = await clock.now();
-      const early = { lease: deliveries.newLease(), deliveryIds: [] };
-      return inSnapshot(database.db, (tx) => work({ tx, now, early, vault, random, settings }));
+      return inSnapshot(database.db, (tx) => work({ tx, now, vault, random, settings }));
     },
     write: async (work) => {
       const now = await clock.now();

@@ -8,8 +8,7 @@ import { findRow, insertRow, lockRow, updateRow } from "../db/rows.ts";
 import { payments } from "../db/schema.ts";
 import { badField, Refusal } from "../errors.ts";
 import type { WorkContext } from "../operation-context.ts";
-import { minorOf } from "./amounts.ts";
-import { counterpartOf, refuseUncreditable } from "./credit.ts";
+import { amountToReturn, counterpartOf, refuseUncreditable } from "./credit.ts";
 import { notifyOfPayment } from "./enqueue-payment-notification.ts";
 
 /** The stages of a chargeback. */
@@ -45,9 +44,7 @@ export async function chargeBack(
     refuseUncreditable(payment);
     // Nothing was captured yet, and the settlement would still capture the amount that was counted as returned.
     if (payment.mode === "auth") throw badField("id", "is an authorization: charge its settlement back");
-    const leftMinor = payment.chargedMinor - payment.creditedMinor;
-    const amountMinor = amount === undefined ? leftMinor : minorOf(amount, payment.currency, "amount");
-    if (amountMinor > leftMinor) throw badField("amount", "is more than is left of the payment");
+    const amountMinor = amountToReturn(payment, amount);
     await addCredit(tx, payment, amountMinor);
     const counterpart = counterpartOf(payment, amountMinor, now);
     chargebackId = (await insertRow(tx, payments, { ...counterpart, mode: "chargeback", stage })).id;

@@ -35,7 +35,7 @@ export async function creditPayment(
   if (!payment) throw new Refusal(404);
   await holdOrder(tx, payment.orderId);
   refuseUncreditable(payment);
-  const amountMinor = amountOf(payment, request);
+  const amountMinor = amountToReturn(payment, request.amount);
   await addCredit(tx, payment, amountMinor);
   const isVoid = payment.mode === "auth";
   const credit = await insertRow(tx, payments, {
@@ -66,7 +66,8 @@ export function refuseUncreditable({
   if (problem) throw badField("id", problem[1]);
 }
 
-function amountOf(payment: PaymentRow, { amount }: CreditRequest): number {
+/** The amount to return in minor units. @throws Refusal 400 on `amount` for more than is left of the payment. */
+export function amountToReturn(payment: PaymentRow, amount: number | undefined): number {
   const { currency, chargedMinor, creditedMinor, mode } = payment;
   const leftMinor = chargedMinor - creditedMinor;
   if (amount === undefined) return leftMinor;

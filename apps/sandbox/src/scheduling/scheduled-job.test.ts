@@ -103,7 +103,7 @@ describe.each(testDatabases)("scheduled work on $name that fails", (database) =>
     const refills = [await openRefill(), await openRefill()];
     const lots = [await expiringLot(), await expiringLot()];
     await run(sql`update payments set approved_code = null where id = ${payments[0]}`);
-    await run(sql`update wallet_refills set consumer = 'null'::jsonb where page_id = ${refills[0]}`);
+    await run(sql`update wallet_refills set request = '{}'::json where page_id = ${refills[0]}`);
     await run(sql`update wallet_accounts set currency = 'no currency' where id = ${lots[0]?.account}`);
     const events = await gateway.advance(2 * dayMs);
     const done = events.filter(({ kind }) => kind === "expired" || kind === "booked");

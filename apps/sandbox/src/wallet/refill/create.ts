@@ -30,7 +30,7 @@ export async function createRefill(
   const wallet = await loadWalletForUpdate(context, context.user.id);
   const account = activeAccount(wallet, id, "id");
   if (account.type === "promo") throw badField("id", "is an account of type promo, which no card refills");
-  const { amountMinor, chargeMinor, creditMinor } = billOf(request, account.currency);
+  const { creditMinor } = billOf(request, account.currency);
   if (account.balanceMinor + creditMinor > largestBalanceMinor) {
     throw badField("amount", "would take the account over what it can hold");
   }
@@ -40,20 +40,8 @@ export async function createRefill(
     userId: wallet.user.id,
     accountId: id,
     status: "open",
-    name: request.name,
-    amountMinor,
-    chargeMinor,
-    creditMinor,
+    request,
     currency: account.currency,
-    consumer: request.consumer,
-    sendEmail: request.emailOptions?.send ?? true,
-    redirectUrl: request.redirectUrl ?? null,
-    webhookUrl: request.webhookUrl ?? null,
-    secure: request.secure ?? false,
-    isTest: request.test ?? false,
-    merchantOrderId: request.merchantOrderId ?? null,
-    metadata: request.metadata ?? null,
-    domain: request.payment?.domain ?? null,
     expiresAt: new Date(now.getTime() + refillWaitsMs),
     createdAt: now,
   });
