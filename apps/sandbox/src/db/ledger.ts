@@ -152,15 +152,6 @@ export async function nextExpiringLot(
   return row?.expiresAt ? { ...row, expiresAt: row.expiresAt } : undefined;
 }
 
-/** The ledger entries of transactions. */
-export async function findEntries(db: Db, transactionIds: readonly number[]) {
-  return db
-    .select()
-    .from(ledgerEntries)
-    .where(inArray(ledgerEntries.transactionId, [...transactionIds]))
-    .orderBy(asc(ledgerEntries.id));
-}
-
 /** A user's accounts that match, the oldest first, with their balances at a time: without expired money that is still booked. */
 export async function accountsAt(
   db: Db,
@@ -195,12 +186,4 @@ export async function findFamilies(db: Db, rootIds: readonly number[]): Promise<
     .from(walletTransactions)
     .where(inArray(walletTransactions.rootId, [...rootIds]))
     .orderBy(asc(walletTransactions.id));
-}
-
-/** Marks transactions as voided. */
-export async function noteVoided(db: Db, ids: readonly number[], now: Date): Promise<void> {
-  await db
-    .update(walletTransactions)
-    .set({ voidedAt: now })
-    .where(inArray(walletTransactions.id, [...ids]));
 }

@@ -30,7 +30,7 @@ import { onPaymentSucceeded } from "./on-payment-succeeded.ts";
 import { resolveProduct } from "./product.ts";
 import { type ResolvedSource, resolveSource } from "./resolve-source.ts";
 import { paymentResultOf } from "./result.ts";
-import { dueNow, nextCharge } from "./schedule.ts";
+import { dueNow, laterCharge } from "./schedule.ts";
 import { finalState, type RequestedCharge } from "./state.ts";
 
 /**
@@ -54,7 +54,7 @@ export async function createPayment(
   const retried = await retriedOrder(context, request);
   const consumer = await consumerOf(context, request.consumer);
   const resolvedSource = await resolveSource(context, consumer, request.paymentSource);
-  if (resolvedSource.kind === "redirect" && nextCharge(product.price)) {
+  if (resolvedSource.kind === "redirect" && laterCharge(product.price, 0)) {
     throw badField(
       "paymentSource.type",
       "cannot be charged again, and this price goes on after the purchase",

@@ -50,11 +50,6 @@ export function dueNow(price: readonly PriceItem[]): Money {
   return { amountMinor, currency };
 }
 
-/** The first charge after the purchase; `undefined` for a one-time payment, which creates no subscription. */
-export function nextCharge(price: readonly PriceItem[]): Charge | undefined {
-  return laterCharge(price, 0);
-}
-
 /**
  * A charge after the purchase; `undefined` if the schedule has fewer charges.
  *

@@ -12,9 +12,10 @@
  * its account's: a customer may request the void, and the merchant must learn that the money of an order was returned.
  */
 import { operations, type VoidTransactionRequest, type WalletTransaction } from "@cardpane/gateway";
-import { findEntries, findExpiredLots, findFamilies, noteVoided } from "../db/ledger.ts";
-import { findRow } from "../db/rows.ts";
-import { type TransactionRow, walletTransactions } from "../db/schema-money.ts";
+import { asc } from "drizzle-orm";
+import { findExpiredLots, findFamilies } from "../db/ledger.ts";
+import { findRow, listRows, updateRow } from "../db/rows.ts";
+import { ledgerEntries, type TransactionRow, walletTransactions } from "../db/schema-money.ts";
 import { badField, Refusal } from "../errors.ts";
 import type { UserContext, WorkContext } from "../operation-context.ts";
 import { finish } from "./after-effects.ts";
@@ -47,7 +48,6 @@ export async function voidTransaction(
     voidedTransactionId: row.id,
   });
   await expireAgain(context, wallet);
-  await noteVoided(context.tx, [row.id, ...parts.map((part) => part.id)], context.now);
   return finish(context, wallet, path, (await findRow(context.tx, walletTransactions, own)) ?? row);
 }
 
@@ -82,7 +82,9 @@ async function undo(
   row: TransactionRow,
   request: Omit<VoidTransactionRequest, "clientId">,
 ): Promise<TransactionRow> {
-  const entries = await findEntries(context.tx, [row.id]);
+  await updateRow(context.tx, walletTransactions, row.id, { voidedAt: context.now });
+  const which = { transactionId: row.id };
+  const entries = await listRows(context.tx, ledgerEntries, which, asc(ledgerEntries.id));
   const isWhole = entries.length === 0;
   return book(
     context,
