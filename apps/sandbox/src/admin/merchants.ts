@@ -1,6 +1,8 @@
 /** Makes and resets merchants, and reads what only QA sees of them: mails, and the codes of authenticators. */
+import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { resetMerchant as forget, listMails as mailsOf } from "../db/admin.ts";
+import { newSecret } from "../db/ids.ts";
 import { insertMerchant } from "../db/merchants.ts";
 import { findRow } from "../db/rows.ts";
 import { walletUsers } from "../db/schema-wallet.ts";
@@ -43,10 +45,10 @@ export const makeMerchant = operation("POST", "/admin/merchants", {
   request: z.strictObject({}),
   examples: [{}],
   result: z.object({ apiKey: z.string(), merchantId, siteId: z.string(), sku: z.string() }),
-  handle: async ({ db, random }, { body }) => {
+  handle: async ({ db }, { body }) => {
     body();
-    const name = random.uuid().slice(-12);
-    const apiKey = `sandbox_key_${random.secret()}`;
+    const name = randomUUID().slice(-12);
+    const apiKey = `sandbox_key_${newSecret()}`;
     const ids = { siteId: `site-${name}`, sku: `sku-${name}` };
     return { apiKey, merchantId: await insertMerchant(db, { ...demoMerchant, apiKey, ...ids }), ...ids };
   },

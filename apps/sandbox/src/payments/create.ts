@@ -7,6 +7,7 @@ import {
   type PaymentResult,
 } from "@cardpane/gateway";
 import { toWireBody } from "../compatibility/responses.ts";
+import { newSecret } from "../db/ids.ts";
 import { lockOrder } from "../db/payments.ts";
 import { insertRow } from "../db/rows.ts";
 import { type RuleFacts, takeCode, takeRule } from "../db/rules.ts";
@@ -182,7 +183,7 @@ function describePayment(context: MerchantContext, request: PaymentRequest, part
     redirectUrl: url.redirectUrl,
     sendEmail: request.emailOptions?.send ?? true,
     secondStep: decision.kind === "final" ? null : decision.kind,
-    challengeId: ended ? null : context.random.secret(),
+    challengeId: ended ? null : newSecret(),
     approvedCode: decision.kind === "challenge" ? decision.approvedCode : null,
     expiresAt: ended ? null : new Date(context.now.getTime() + waitsMs(paymentSource.type)),
     createdAt: context.now,

@@ -1,7 +1,6 @@
 /** Failures of background work are logged and do not affect other work: one bad row is logged and set aside. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { systemRandom } from "../start.ts";
 import { testDatabases } from "../testing/databases.ts";
 import {
   cardPayment,
@@ -154,7 +153,6 @@ describe.each(testDatabases)("scheduled work on $name that fails", (database) =>
     })({
       db: gateway.database.db,
       vault: gateway.vault,
-      random: systemRandom,
       settings: { publicUrl, compatibility: "document", customerMoney: "allow", senders: [] },
       logFailure: (failure) => failures.push(failure),
     });

@@ -5,7 +5,7 @@
  * *Assumptions*: the shopper is absent, so there is no 3D Secure; after a decline autoreload pauses for 24 hours of the clock,
  * and the first payment after that tries again. A refill that stores a card ends the pause.
  */
-
+import { randomUUID } from "node:crypto";
 import { operations, type PaymentCode, paymentCodes } from "@cardpane/gateway";
 import { updateRow } from "../db/rows.ts";
 import { type WalletAccountRow, walletAccounts } from "../db/schema-wallet.ts";
@@ -46,7 +46,7 @@ export async function reload(context: WorkContext, wallet: Wallet, account: Wall
       code,
       message: isPaid ? null : paymentCodes[code],
       descriptor: "Autoreload",
-      externalId: context.random.uuid(),
+      externalId: randomUUID(),
       ...cardFacts(card),
     },
     isPaid ? "lot" : [],

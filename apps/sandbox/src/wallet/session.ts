@@ -10,8 +10,9 @@
  * A failure that must be stored (a wrong code, a reused token) is returned and not thrown: a thrown error rolls the
  * transaction back.
  */
-import { createHash } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { LoginRequest, RefreshTokensRequest, TokenPair } from "@cardpane/gateway";
+import { newSecret } from "../db/ids.ts";
 import { deleteRows, findRow, insertRow, lockRow, updateRow } from "../db/rows.ts";
 import { loginFailures, type WalletUserRow, walletTokens, walletUsers } from "../db/schema-wallet.ts";
 import { lockFailures, writeFailures } from "../db/wallet-logins.ts";
@@ -45,14 +46,14 @@ export async function login(
   const user = await lockUserByEmail(tx, merchantId, email);
   if (!user || !(await acceptsCode(context, user, code))) {
     // The same work for an unknown address, so that the response time reveals nothing.
-    if (!user) stepOfCode(context.random.bytes(secretBytes), code, now);
+    if (!user) stepOfCode(randomBytes(secretBytes), code, now);
     await writeFailures(tx, key, oneMore(failed, now));
     return new Refusal(401);
   }
   await deleteRows(tx, loginFailures, key);
   if (user.blockedAt) return new Refusal(403);
   if (!user.isActivated) await updateRow(tx, walletUsers, user.id, { isActivated: true, updatedAt: now });
-  return issuePair(context, user.id, context.random.uuid());
+  return issuePair(context, user.id, randomUUID());
 }
 
 /** Whether a code is right and unused; it is used afterwards. The caller has locked the user. */
@@ -95,13 +96,9 @@ export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-async function issuePair(
-  { tx, now, random }: OperationContext,
-  userId: number,
-  family: string,
-): Promise<TokenPair> {
-  const accessToken = `access_${random.secret()}`;
-  const refreshToken = `refresh_${random.secret()}`;
+async function issuePair({ tx, now }: OperationContext, userId: number, family: string): Promise<TokenPair> {
+  const accessToken = `access_${newSecret()}`;
+  const refreshToken = `refresh_${newSecret()}`;
   await insertRow(tx, walletTokens, {
     userId,
     family,

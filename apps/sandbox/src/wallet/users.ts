@@ -1,4 +1,5 @@
 /** Section 4.4: the merchant's operations on wallet users: list, create, update. */
+import { randomBytes, randomUUID } from "node:crypto";
 import type {
   AuthenticatorResult,
   CreateUserRequest,
@@ -49,10 +50,10 @@ export async function createUser(
   context: MerchantContext,
   request: CreateUserRequest,
 ): Promise<CreateUserResult> {
-  const { tx, now, random, vault, merchantId } = context;
+  const { tx, now, vault, merchantId } = context;
   const { email, externalUserId, type = defaultType } = request;
-  const uuid = random.uuid();
-  const secret = random.bytes(secretBytes);
+  const uuid = randomUUID();
+  const secret = randomBytes(secretBytes);
   const user = await insertUser(tx, {
     uuid,
     merchantId,
@@ -113,7 +114,7 @@ export async function updateUser(
  * @throws Refusal 404 for an unknown user of the merchant.
  */
 export async function regenerateAuthenticator(
-  { tx, now, random, vault, merchantId }: MerchantContext,
+  { tx, now, vault, merchantId }: MerchantContext,
   _: unknown,
   id: number,
 ): Promise<AuthenticatorResult> {
@@ -123,7 +124,7 @@ export async function regenerateAuthenticator(
   await deleteRows(tx, loginFailures, { merchantId, emailHash: vault.hashAddress(found.email) });
   const user = await lockRow(tx, walletUsers, { id, merchantId });
   if (!user) throw new Refusal(404);
-  const secret = random.bytes(secretBytes);
+  const secret = randomBytes(secretBytes);
   const sealed = sealSecret(vault, user.uuid, secret);
   await updateRow(tx, walletUsers, id, { sealed, lastStep: null, updatedAt: now });
   await deleteRows(tx, walletTokens, { userId: id });

@@ -5,7 +5,7 @@
  *
  * So every operation finds balances without expired money, and a refused operation leaves nothing behind.
  */
-
+import { randomUUID } from "node:crypto";
 import { fromMinor } from "@cardpane/gateway";
 import {
   findExpiredLots,
@@ -136,7 +136,7 @@ export async function book(
 }
 
 function newTransaction(
-  { now, random }: WorkContext,
+  { now }: WorkContext,
   wallet: Wallet,
   account: WalletAccountRow,
   booking: Booking,
@@ -148,7 +148,7 @@ function newTransaction(
     createdAt: now,
     billing: "wallet",
     ...booking,
-    uuid: random.uuid(),
+    uuid: randomUUID(),
     price: fromMinor(booking.priceMinor, account.currency),
     merchantId: wallet.user.merchantId,
     userId: wallet.user.id,

@@ -1,5 +1,6 @@
 /** Section 4.4: begins a refill. It ends on its page, at once if a stored card is charged, or by a time-out. */
 import { operations, type RefillRequest, type RefillResult } from "@cardpane/gateway";
+import { newSecret } from "../../db/ids.ts";
 import { insertRow } from "../../db/rows.ts";
 import { walletRefills } from "../../db/schema-money.ts";
 import { badField } from "../../errors.ts";
@@ -26,7 +27,7 @@ export async function createRefill(
   request: RefillRequest,
   id: number,
 ): Promise<RefillResult> {
-  const { tx, now, random, settings } = context;
+  const { tx, now, settings } = context;
   const wallet = await loadWalletForUpdate(context, context.user.id);
   const account = activeAccount(wallet, id, "id");
   if (account.type === "promo") throw badField("id", "is an account of type promo, which no card refills");
@@ -35,7 +36,7 @@ export async function createRefill(
     throw badField("amount", "would take the account over what it can hold");
   }
   const refill = await insertRow(tx, walletRefills, {
-    pageId: random.secret(),
+    pageId: newSecret(),
     merchantId: wallet.user.merchantId,
     userId: wallet.user.id,
     accountId: id,
