@@ -5,8 +5,7 @@ import { parsePublicId } from "./ids.ts";
 import type { Db } from "./open.ts";
 import { deleteRows, listRows, matching } from "./rows.ts";
 import { consumers, keptAnswers, merchants, orders, payments } from "./schema.ts";
-import { mails } from "./schema-mails.ts";
-import { deliveries, deliveryAttempts, rules } from "./schema-outbox.ts";
+import { deliveries, deliveryAttempts, mails, rules } from "./schema-outbox.ts";
 import { loginFailures, walletUsers } from "./schema-wallet.ts";
 import { inTransaction } from "./transaction.ts";
 

@@ -31,7 +31,7 @@ import { onPaymentSucceeded } from "./on-payment-succeeded.ts";
 import { resolveProduct } from "./product.ts";
 import { type ResolvedSource, resolveSource } from "./resolve-source.ts";
 import { paymentResultOf } from "./result.ts";
-import { dueNow, laterCharge } from "./schedule.ts";
+import { dayMs, dueNow, laterCharge } from "./schedule.ts";
 import { finalState, type RequestedCharge } from "./state.ts";
 
 /**
@@ -144,7 +144,7 @@ async function afterSuccess(
   const rule = draft.chargedMinor === 0 ? undefined : await takeRule(context.tx, merchantId, "auth", facts);
   if (rule) {
     const days = rule.settleAfterDays ?? settledAfterDays;
-    return { mode: "auth", followUpAt: new Date(now.getTime() + days * 24 * 60 * 60 * 1000) };
+    return { mode: "auth", followUpAt: new Date(now.getTime() + days * dayMs) };
   }
   return { ...sale, followUpAt: confirmationDate(settings, paymentSource.type, now) };
 }

@@ -5,7 +5,8 @@
 import { fromMinor, largestMinor, type PriceItem, scheduleSteps, toMinor } from "@cardpane/gateway";
 import { badField } from "../errors.ts";
 
-const dayMs = 24 * 60 * 60 * 1000;
+/** A day in milliseconds. */
+export const dayMs = 24 * 60 * 60 * 1000;
 const latestDateMs = Date.UTC(9999, 11, 31);
 
 /** One charge of a schedule. */
