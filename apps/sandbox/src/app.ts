@@ -42,7 +42,7 @@ import {
 } from "./http/request-log.ts";
 import { challengeRoute, payRoute, secondStepRoutes } from "./http/second-step-pages.ts";
 import { WrongCvvs } from "./http/wrong-cvvs.ts";
-import type { DomainSettings, Random } from "./operation-context.ts";
+import type { DomainSettings } from "./operation-context.ts";
 import { operationHandlers, servedBy } from "./operation-handlers.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Vault } from "./vault/vault.ts";
@@ -52,7 +52,6 @@ export interface AppDeps extends GuardSettings {
   readonly database: Database;
   readonly vault: Vault;
   readonly runtime: Runtime;
-  readonly random: Random;
   readonly settings: DomainSettings;
   /** Whether the operations that are not in the document are served. */
   readonly fieldOperations: "on" | "off";

@@ -1,14 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npx @cardpane/sandbox`: runs the gateway and the pane's host until Ctrl-C, in memory unless DATA_DIR names a folder.
- *
- *   --parent <origin>    a page that may embed the pane; may be given several times
- *   --port <port>        the gateway's, 4002 (GATEWAY_PORT)
- *   --pane-port <port>   the pane's host's, 4001
- *   --json               one line of JSON on standard output once both answer, and nothing else there
- *   --env <file>         a file of settings for the shop, written once both answer
- *
- * Every other setting comes from the environment: see settings.ts.
+ * `npx @cardpane/sandbox`: runs the gateway and the pane's host until Ctrl-C, in memory unless DATA_DIR names a folder. Every
+ * setting without an option comes from the environment: see settings.ts.
  */
 import { parseArgs } from "node:util";
 import { testCards } from "@cardpane/gateway/test-cards";

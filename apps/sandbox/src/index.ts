@@ -12,7 +12,6 @@ export { retryDelaysMs } from "./notifications/retry.ts";
 export type { SignatureScheme, SignatureSettings } from "./notifications/signature.ts";
 export { signatureSchemes } from "./notifications/signature.ts";
 export type { Step } from "./runtime.ts";
-export type { BackgroundFailure, LogFailure } from "./scheduling/scheduled-job.ts";
 export type { Sandbox, SandboxOptions } from "./start.ts";
 export { startSandbox } from "./start.ts";
 export type { SandboxWithPane, SandboxWithPaneOptions } from "./start-with-pane.ts";

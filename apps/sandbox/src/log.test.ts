@@ -14,7 +14,7 @@ function destination() {
 describe("the log", () => {
   it("writes one line of JSON for each request, as an error for a status of 500 or higher", () => {
     const out = destination();
-    const log = requestLines(out);
+    const log = requestLines(out.write);
     const request = { method: "POST", path: "/payment", durationMs: 1.5, requestId: "first\nsecond" };
     log({ ...request, status: 499 });
     log({ ...request, status: 500, failure: "Error 57P01 | at create.ts:1:1" });
@@ -28,7 +28,7 @@ describe("the log", () => {
   it("writes one line of JSON for each failure of background work", () => {
     const out = destination();
     const failure = { work: "renewal", row: "7", tries: 3, isSetAside: true, failure: "Error | at x.ts:1:1" };
-    failureLines(out)(failure);
+    failureLines(out.write)(failure);
     expect(out.written).toHaveLength(1);
     expect(JSON.parse(out.written[0] ?? "")).toEqual({ level: "error", time, ...failure });
   });

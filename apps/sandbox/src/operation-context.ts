@@ -1,4 +1,4 @@
-/** The context of a domain operation: the transaction, the vault, the time, the random source and the settings. */
+/** The context of a domain operation: the transaction, the vault, the time and the settings. */
 import type { PaymentSettings } from "@cardpane/gateway";
 import type { Compatibility } from "./compatibility/compatibility.ts";
 import type { Early } from "./db/deliveries.ts";
@@ -6,16 +6,6 @@ import type { Db } from "./db/open.ts";
 import type { WalletUserRow } from "./db/schema-wallet.ts";
 import type { WrongCvvs } from "./http/wrong-cvvs.ts";
 import type { Vault } from "./vault/vault.ts";
-
-/** The source of ids and secrets. */
-export interface Random {
-  /** A UUID, for tokens and payment accounts. */
-  uuid(): string;
-  /** At least 128 unguessable bits, safe in a URL: pages of second steps, API keys, tokens of customers. */
-  secret(): string;
-  /** Unguessable bytes, for secrets of authenticators. */
-  bytes(count: number): Uint8Array;
-}
 
 /** Settings that affect payments. */
 export interface DomainSettings extends PaymentSettings {
@@ -35,7 +25,6 @@ export interface WorkContext {
   readonly vault: Vault;
   /** The sandbox's clock when the work began. */
   readonly now: Date;
-  readonly random: Random;
   readonly settings: DomainSettings;
   /** Collects the notifications to send before the response; absent outside of a request. */
   readonly early?: Early | undefined;

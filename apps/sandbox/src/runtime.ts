@@ -7,7 +7,7 @@ import {
   DeliveryWorker,
   type DeliveryWorkerDeps,
 } from "./notifications/delivery-worker.ts";
-import type { DomainSettings, OperationContext, Random } from "./operation-context.ts";
+import type { DomainSettings, OperationContext } from "./operation-context.ts";
 import { followUpJob } from "./payments/follow-up-job.ts";
 import { renewalJob } from "./payments/renewal.ts";
 import { pendingTimeoutJob } from "./payments/second-step.ts";
@@ -24,7 +24,6 @@ export type Step = DeliveryStep | "stored" | "committed";
 export interface RuntimeDeps extends Omit<DeliveryWorkerDeps, "clock" | "onLater" | "onStep"> {
   readonly database: Database;
   readonly vault: Vault;
-  readonly random: Random;
   readonly settings: DomainSettings;
   /** Called at every step, so that a test can kill the process there. */
   readonly onStep?: ((step: Step) => void) | undefined;
@@ -52,7 +51,7 @@ const pollMs = { postgresql: 500, pglite: 60_000 } as const;
 
 /** Builds the runtime of a database. It does nothing on its own before `scheduler.start()`. */
 export function createRuntime(deps: RuntimeDeps): Runtime {
-  const { database, vault, random, settings, systemNow, logFailure, onStep = () => undefined } = deps;
+  const { database, vault, settings, systemNow, logFailure, onStep = () => undefined } = deps;
   const clock = openClock(database, systemNow);
   const deliveries: DeliveryWorker = new DeliveryWorker({ ...deps, clock, onLater: () => scheduler.wake() });
   const scheduler = new Scheduler({
@@ -65,7 +64,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       renewalJob,
       refillTimeoutJob,
       promoExpiryJob,
-    ].map((job) => job({ db: database.db, vault, random, settings, logFailure })),
+    ].map((job) => job({ db: database.db, vault, settings, logFailure })),
     deliveries,
     logFailure,
     pollMs: pollMs[database.kind],
@@ -76,14 +75,13 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     scheduler,
     read: async (work) => {
       const now = await clock.now();
-      const early = { lease: deliveries.newLease(), deliveryIds: [] };
-      return inSnapshot(database.db, (tx) => work({ tx, now, early, vault, random, settings }));
+      return inSnapshot(database.db, (tx) => work({ tx, now, vault, settings }));
     },
     write: async (work) => {
       const now = await clock.now();
       const run = async (tx: Db) => {
         const early = { lease: deliveries.newLease(), deliveryIds: [] };
-        const result = await work({ tx, now, early, vault, random, settings });
+        const result = await work({ tx, now, early, vault, settings });
         onStep("stored");
         return { result, early };
       };

@@ -1,5 +1,4 @@
 /** Starts a sandbox in this process: key, lock, database, merchant, port, and the sweep that removes expired data. */
-import { randomBytes, randomUUID } from "node:crypto";
 import { networkInterfaces } from "node:os";
 import { join, resolve } from "node:path";
 import { serverLimits } from "@cardpane/contract/server-limits";
@@ -22,9 +21,8 @@ import { failureLines } from "./log.ts";
 import { type DemoMerchant, demoMerchant } from "./merchant.ts";
 import { answerWithinMs } from "./notifications/retry.ts";
 import type { SignatureSettings } from "./notifications/signature.ts";
-import type { DomainSettings, Random } from "./operation-context.ts";
+import type { DomainSettings } from "./operation-context.ts";
 import { createRuntime, type Step } from "./runtime.ts";
-import type { LogFailure } from "./scheduling/scheduled-job.ts";
 import { keyOfFolder, parseKey, randomKey } from "./vault/key.ts";
 import { openVault } from "./vault/vault.ts";
 import { failureMemoryMs } from "./wallet/throttle.ts";
@@ -74,17 +72,10 @@ export interface SandboxOptions {
    */
   readonly answerWithinMs?: number;
   /**
-   * Sends the notifications.
-   * @default the platform's fetch
-   */
-  readonly fetch?: typeof fetch;
-  /**
    * The pane that takes the card on the pages of refills. Its host must list this sandbox's origin among its parents.
    * @default none: the page then says so
    */
   readonly pane?: PaneSettings | undefined;
-  /** The source of ids; a test may inject its own. */
-  readonly random?: Random;
   /**
    * Fields of the sandbox's merchant that differ from {@link demoMerchant}.
    * @default the API key is derived from the encryption key: another in each data folder, the same at every start
@@ -127,11 +118,6 @@ export interface SandboxOptions {
    */
   readonly log?: (entry: RequestLogEntry) => void;
   /**
-   * Receives one entry for each failure of background work; it contains no value of a row.
-   * @default one line of JSON on standard error
-   */
-  readonly logFailure?: LogFailure;
-  /**
    * Called when another process has taken the data folder over, after this sandbox has stopped.
    * @default nothing
    */
@@ -166,7 +152,7 @@ const stopGraceMs = 2_000;
  * @example const sandbox = await startSandbox({ port: 0 });
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { logFailure = failureLines() } = options;
+  const logFailure = failureLines();
   checkAdminToken(options.adminToken);
   const closers: (() => unknown)[] = [];
   let closing: Promise<void> | undefined;
@@ -186,7 +172,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     // The folder is locked by this process, so no other process is still sending from it.
     if (database.kind === "pglite") await endLeases(database.db);
 
-    const random = options.random ?? systemRandom;
     const { server, url } = await listen(options, (request, env) => app.fetch(request, env));
     closers.push(() => stopServer(server));
     const systemNow = options.clock ?? Date.now;
@@ -197,11 +182,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       customerMoney: options.customerMoney ?? "allow",
       senders: ownAddresses(),
     } satisfies DomainSettings;
-    const parts = { database, vault, random, settings, systemNow };
+    const parts = { database, vault, settings, systemNow };
     const runtime = createRuntime({
       ...parts,
       signature: options.signature ?? { scheme: "none" },
-      fetch: options.fetch ?? fetch,
+      fetch,
       answerWithinMs: options.answerWithinMs ?? answerWithinMs,
       logFailure,
       onStep: options.onStep,
@@ -254,13 +239,6 @@ export async function sweepExpired(db: Db, now: Date): Promise<void> {
   await wipeExpiredLogins(db, now, new Date(now.getTime() - failureMemoryMs));
   await deleteExpiredResponses(db, now);
 }
-
-/** Ids from the system's random source. */
-export const systemRandom: Random = {
-  uuid: randomUUID,
-  secret: () => randomBytes(24).toString("base64url"),
-  bytes: (count) => randomBytes(count),
-};
 
 async function openStores(options: SandboxOptions, closers: (() => unknown)[], onLost: () => void) {
   const { databaseUrl, encryptionKey, dataDir = "memory" } = options;

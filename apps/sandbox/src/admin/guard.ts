@@ -3,10 +3,10 @@
  */
 import { isForwarded } from "@cardpane/contract/forwarded";
 import { isLoopbackAddress } from "@cardpane/contract/secure-origin";
+import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
 import { bearerAuth } from "hono/bearer-auth";
 import { Refusal } from "../errors.ts";
-import { remoteAddress } from "../http/remote-address.ts";
 
 export interface GuardSettings {
   readonly adminToken: string;
@@ -17,6 +17,12 @@ export interface GuardSettings {
 /** Whether a text can be sent as a bearer token (RFC 6750, 2.1): no other can open the admin API. */
 export function isBearerToken(text: string): boolean {
   return /^[\w.~+/-]+=*$/.test(text);
+}
+
+/** The address that a request came from; `undefined` for an application that is called directly, without a network. */
+function remoteAddress(c: Context): string | undefined {
+  const env = c.env as Partial<HttpBindings> | undefined;
+  return env?.incoming && (env.incoming.socket.remoteAddress ?? "");
 }
 
 /** Refuses with 403 a request from another machine or through a proxy, if only this machine has access. */

@@ -6,7 +6,7 @@ import type { Db } from "../db/open.ts";
 import { findRow } from "../db/rows.ts";
 import { merchants } from "../db/schema.ts";
 import { Refusal } from "../errors.ts";
-import type { DomainSettings, Random } from "../operation-context.ts";
+import type { DomainSettings } from "../operation-context.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { GatewayStates } from "./gateway-states.ts";
@@ -15,7 +15,6 @@ export interface AdminDeps {
   readonly db: Db;
   readonly runtime: Runtime;
   readonly vault: Vault;
-  readonly random: Random;
   readonly settings: Pick<DomainSettings, "compatibility">;
   readonly states: GatewayStates;
 }

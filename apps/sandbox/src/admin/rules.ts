@@ -1,8 +1,8 @@
 /** QA's rules: makes, lists and deletes them. */
 import { isPaymentCode } from "@cardpane/gateway";
 import * as z from "zod";
-import { insertRow } from "../db/rows.ts";
-import { deleteRule as remove, listRules as rulesOf } from "../db/rules.ts";
+import { deleteRows, insertRow } from "../db/rows.ts";
+import { listRules as rulesOf } from "../db/rules.ts";
 import { type RuleRow, rules } from "../db/schema-outbox.ts";
 import { badField, Refusal } from "../errors.ts";
 import {
@@ -117,7 +117,7 @@ export const deleteRule = operation("DELETE", "/admin/rules/{id}", {
   summary: "Takes a rule away.",
   result: nothing,
   handle: async ({ db }, { id }) => {
-    if (!(await remove(db, rowIdOf(id)))) throw new Refusal(404);
+    if ((await deleteRows(db, rules, { id: rowIdOf(id) })) === 0) throw new Refusal(404);
     return {};
   },
 });

@@ -106,18 +106,6 @@ export function outcomeQuery(compatibility: Compatibility, hint: OutcomeHint): R
       };
 }
 
-/** A notice about a subscription; it contains no payment. */
-export function subscriptionNotice(notice: {
-  readonly type: "cancel" | "recover";
-  readonly skuName: string | undefined;
-  readonly siteId: string | undefined;
-  readonly consumerId: number;
-  readonly at: Date;
-}): object {
-  const { type, skuName = null, siteId = null, consumerId, at } = notice;
-  return { type, skuName, siteId, consumerId: String(consumerId), eventTime: fieldTime(at.toISOString()) };
-}
-
 /** *Assumption*: the category of a code is its number of thousands. */
 function categoryOf(code: unknown): number {
   return Math.floor(Number(code) / 1000);

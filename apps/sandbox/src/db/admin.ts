@@ -2,22 +2,11 @@
 import { isUuid } from "@cardpane/contract/uuid";
 import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { parsePublicId } from "./ids.ts";
-import { forgetMoney } from "./ledger.ts";
 import type { Db } from "./open.ts";
-import { listRows, matching } from "./rows.ts";
-import {
-  consumers,
-  keptAnswers,
-  merchants,
-  orders,
-  paymentAccounts,
-  payments,
-  subscriptions,
-  tokens,
-} from "./schema.ts";
-import { mails } from "./schema-mails.ts";
-import { deliveries, deliveryAttempts, rules } from "./schema-outbox.ts";
-import { loginFailures, walletAccounts, walletUsers } from "./schema-wallet.ts";
+import { deleteRows, listRows, matching } from "./rows.ts";
+import { consumers, keptAnswers, merchants, orders, payments } from "./schema.ts";
+import { deliveries, deliveryAttempts, mails, rules } from "./schema-outbox.ts";
+import { loginFailures, walletUsers } from "./schema-wallet.ts";
 import { inTransaction } from "./transaction.ts";
 
 /** Narrows a list. */
@@ -106,42 +95,19 @@ function isConsumer({ consumer }: ListFilter): SQL | undefined {
   return or(eq(id, parsePublicId(consumer) ?? 0), eq(externalId, consumer), eq(email, consumer));
 }
 
-/** Deletes all activity of a merchant, and keeps its key, site and SKU. */
+/** Deletes all activity of a merchant, and keeps its key, site and SKU. Everything else goes with the rows deleted here. */
 export async function resetMerchant(db: Db, merchantId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const own = tx.select({ id: consumers.id }).from(consumers).where(eq(consumers.merchantId, merchantId));
-    const ownOrders = tx.select({ id: orders.id }).from(orders).where(eq(orders.merchantId, merchantId));
-    const accounts = tx
-      .select({ id: paymentAccounts.id })
-      .from(paymentAccounts)
-      .where(inArray(paymentAccounts.consumerId, own));
-    await tx.delete(mails).where(eq(mails.merchantId, merchantId));
-    await tx.delete(rules).where(eq(rules.merchantId, merchantId));
-    await tx.delete(deliveries).where(eq(deliveries.merchantId, merchantId));
-    await tx.delete(payments).where(eq(payments.merchantId, merchantId));
-    await tx.delete(subscriptions).where(inArray(subscriptions.orderId, ownOrders));
-    await tx.delete(orders).where(eq(orders.merchantId, merchantId));
-    await tx.delete(tokens).where(inArray(tokens.paymentAccountId, accounts));
-    await tx.delete(paymentAccounts).where(inArray(paymentAccounts.consumerId, own));
-    await tx.delete(consumers).where(eq(consumers.merchantId, merchantId));
-    await tx.delete(keptAnswers).where(eq(keptAnswers.scope, `merchant:${merchantId}`));
-    await resetWallets(tx, merchantId);
+    const ofUsers = tx
+      .select({ scope: sql<string>`'customer:' || ${walletUsers.id}` })
+      .from(walletUsers)
+      .where(eq(walletUsers.merchantId, merchantId));
+    const { scope } = keptAnswers;
+    await deleteRows(tx, keptAnswers, or(eq(scope, `merchant:${merchantId}`), inArray(scope, ofUsers)));
+    // For this transaction only: see the trigger in the migration.
+    await tx.execute(sql`select set_config('cardpane.forget_ledger', 'on', true)`);
+    for (const table of [mails, rules, orders, consumers, walletUsers, loginFailures]) {
+      await tx.delete(table).where(eq(table.merchantId, merchantId));
+    }
   });
-}
-
-async function resetWallets(tx: Db, merchantId: number): Promise<void> {
-  const users = tx
-    .select({ id: walletUsers.id })
-    .from(walletUsers)
-    .where(eq(walletUsers.merchantId, merchantId));
-  const scopes = tx
-    .select({ scope: sql<string>`'customer:' || ${walletUsers.id}` })
-    .from(walletUsers)
-    .where(eq(walletUsers.merchantId, merchantId));
-  await tx.delete(keptAnswers).where(inArray(keptAnswers.scope, scopes));
-  await forgetMoney(tx, merchantId);
-  await tx.delete(walletAccounts).where(inArray(walletAccounts.userId, users));
-  // Cascades to the users' sessions, tokens and used codes.
-  await tx.delete(walletUsers).where(eq(walletUsers.merchantId, merchantId));
-  await tx.delete(loginFailures).where(eq(loginFailures.merchantId, merchantId));
 }

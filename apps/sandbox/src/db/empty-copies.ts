@@ -15,7 +15,6 @@ import { cacheFolder, migrationsFolder } from "../package-folder.ts";
 export class EmptyCopies {
   readonly #folder: string;
   #copy: Promise<Blob | undefined> | undefined;
-  #writing: Promise<void> | undefined;
 
   /** @param folder where the copy is kept for the next process */
   constructor(folder: string) {
@@ -28,16 +27,11 @@ export class EmptyCopies {
     return this.#copy;
   }
 
-  /** Keeps a copy of a newly created and migrated database. The file is written in the background. */
+  /** Keeps a copy of a newly created and migrated database. */
   async add(client: PGlite): Promise<void> {
     const made = await client.dumpDataDir("none");
     this.#copy = Promise.resolve(made);
-    this.#writing ??= this.#write(made);
-  }
-
-  /** Resolves when nothing is being written. */
-  async settled(): Promise<void> {
-    await this.#writing;
+    await this.#write(made);
   }
 
   async #read(): Promise<Blob | undefined> {

@@ -11,7 +11,7 @@ import { lte } from "drizzle-orm";
 import { badField, Refusal } from "../errors.ts";
 import type { Place, Vault } from "../vault/vault.ts";
 import type { Db } from "./open.ts";
-import { findRow, matching } from "./rows.ts";
+import { deleteRows, findRow, matching } from "./rows.ts";
 import { keptAnswers } from "./schema.ts";
 
 /** How long a response is kept (*assumption*). */
@@ -65,7 +65,7 @@ function isKept(error: unknown): error is Refusal {
 
 /** Deletes responses that are too old. */
 export async function deleteExpiredResponses(db: Db, now: Date): Promise<void> {
-  await db.delete(keptAnswers).where(lte(keptAnswers.createdAt, oldest(now)));
+  await deleteRows(db, keptAnswers, lte(keptAnswers.createdAt, oldest(now)));
 }
 
 async function claim(tx: Db, key: IdempotencyKey, now: Date): Promise<boolean> {

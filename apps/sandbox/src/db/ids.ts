@@ -1,4 +1,10 @@
-/** Ids outside the sandbox: numeric strings of at least nine digits (*assumption*). */
+/** Ids outside the sandbox: numeric strings of at least nine digits (*assumption*), and unguessable ones. */
+import { randomBytes } from "node:crypto";
+
+/** 192 unguessable bits, safe in a URL: pages of second steps, API keys, tokens of customers. */
+export function newSecret(): string {
+  return randomBytes(24).toString("base64url");
+}
 
 /** Parses an id; `undefined` for a text that cannot be one. */
 export function parsePublicId(id: string): number | undefined {

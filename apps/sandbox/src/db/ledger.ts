@@ -5,10 +5,10 @@
  *
  * so that no deadlock is possible, and the ids of one user are committed in the order in which they were assigned.
  */
-import { and, asc, eq, inArray, isNotNull, lte, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, lt, lte, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Change, Db } from "./open.ts";
-import { lockRow, matching } from "./rows.ts";
-import { ledgerEntries, type TransactionRow, walletRefills, walletTransactions } from "./schema-money.ts";
+import { lockRow, matching, updateRow } from "./rows.ts";
+import { ledgerEntries, type TransactionRow, walletTransactions } from "./schema-money.ts";
 import { type WalletAccountRow, type WalletUserRow, walletAccounts, walletUsers } from "./schema-wallet.ts";
 
 export type NewTransaction = Omit<typeof walletTransactions.$inferInsert, "id">;
@@ -22,7 +22,6 @@ export interface LockedWallet {
 
 /** One movement of money between an account and one of its lots. */
 export interface Movement {
-  readonly accountId: number;
   readonly lotId: number;
   /** Positive into the account, negative out of it. */
   readonly amountMinor: number;
@@ -41,102 +40,81 @@ export async function lockWallet(db: Db, userId: number): Promise<LockedWallet |
   return { user, accounts };
 }
 
-/** Stores transactions, whose ids are assigned in their order: one statement for any number of transactions. */
-export function insertTransactions(
+/**
+ * Writes the movements of a transaction into the ledger, and updates the lots' remainders and the account's balance.
+ *
+ * @param balanceMinor the account's balance before them.
+ */
+export async function insertEntries(
   db: Db,
-  transactions: readonly NewTransaction[],
-): Promise<readonly TransactionRow[]> {
-  return db
-    .insert(walletTransactions)
-    .values([...transactions])
-    .returning();
+  { id: transactionId, accountId, createdAt }: TransactionRow,
+  movements: readonly Movement[],
+  balanceMinor: number,
+): Promise<void> {
+  let balance = balanceMinor;
+  const entries = movements.map(({ lotId, amountMinor }) => {
+    balance += amountMinor;
+    return { accountId, transactionId, lotId, amountMinor, balanceMinor: balance, createdAt };
+  });
+  await db.insert(ledgerEntries).values(entries);
+  const moved = db
+    .select({ lotId: ledgerEntries.lotId, sum: sql`sum(${ledgerEntries.amountMinor})`.as("moved") })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.transactionId, transactionId))
+    .groupBy(ledgerEntries.lotId)
+    .as("lots");
+  await db
+    .update(walletTransactions)
+    .set({ remainingMinor: sql`${walletTransactions.remainingMinor} + ${moved.sum}` })
+    .from(moved)
+    .where(eq(walletTransactions.id, moved.lotId));
+  await updateRow(db, walletAccounts, accountId, { balanceMinor: balance, lastUsedAt: createdAt });
 }
 
-/** A movement of a transaction, and the account's balance after it. */
-export interface NewEntry extends Movement {
-  readonly transactionId: number;
-  readonly balanceMinor: number;
-  readonly createdAt: Date;
+/** Money that is taken out of a lot of an account. */
+export interface Taken extends Movement {
+  readonly accountId: number;
 }
 
 /**
- * Writes movements into the ledger, and updates the lots' remainders and the accounts' balances, in one statement and one
- * round trip.
+ * Finds the money for an amount. *Assumption*: the money that expires soonest is spent first, and at the same expiry the oldest;
+ * money that never expires comes last. Nothing is booked yet.
  *
- * @throws Error for two movements of one lot: an update joins a row only once, so lot and ledger would differ.
+ * @param last the account whose money is taken after that of the others.
+ * @throws Error if the lots hold less: the caller has checked the balances.
  */
-export async function insertEntries(db: Db, entries: readonly NewEntry[]): Promise<void> {
-  if (entries.length === 0) return;
-  if (new Set(entries.map(({ lotId }) => lotId)).size < entries.length) {
-    throw new Error("A lot is moved twice at once.");
-  }
-  const shares = sql.join(
-    entries.map(({ lotId, amountMinor }) => sql`(${lotId}::bigint, ${amountMinor}::bigint)`),
-    sql`, `,
-  );
-  const last = [...new Map(entries.map((entry) => [entry.accountId, entry])).values()];
-  const balances = sql.join(
-    last.map(
-      ({ accountId, balanceMinor, createdAt }) =>
-        sql`(${accountId}::bigint, ${balanceMinor}::bigint, ${createdAt.toISOString()}::timestamptz)`,
-    ),
-    sql`, `,
-  );
-  const entered = db.$with("entered").as(
-    db
-      .insert(ledgerEntries)
-      .values([...entries])
-      .returning({ id: ledgerEntries.id }),
-  );
-  const shared = db.$with("shared").as(
-    db
-      .update(walletTransactions)
-      .set({ remainingMinor: sql`${walletTransactions.remainingMinor} + moved.amount` })
-      .from(sql`(values ${shares}) as moved (lot, amount)`)
-      .where(sql`${walletTransactions.id} = moved.lot`)
-      .returning({ id: walletTransactions.id }),
-  );
-  await db
-    .with(entered, shared)
-    .update(walletAccounts)
-    .set({ balanceMinor: sql`settled.balance`, lastUsedAt: sql`settled.used_at` })
-    .from(sql`(values ${balances}) as settled (account, balance, used_at)`)
-    .where(sql`${walletAccounts.id} = settled.account`);
-}
-
-/** The remainder of one income. */
-export interface Lot {
-  /** The income's transaction. */
-  readonly id: number;
-  readonly accountId: number;
-  readonly remainingMinor: number;
-  /** The money does not count from this moment on. */
-  readonly expiresAt: Date | null;
-}
-
-/** The next lots of accounts that still hold money, in spending order. */
-export async function findLots(
+export async function takeFromLots(
   db: Db,
   accountIds: readonly number[],
-  page: { readonly limit: number; readonly offset: number },
-): Promise<readonly Lot[]> {
-  if (accountIds.length === 0) return [];
-  const rows = await db
-    .select(lotColumns)
+  last: number,
+  amountMinor: number,
+): Promise<readonly Taken[]> {
+  const { id, accountId, remainingMinor, expiresAt } = walletTransactions;
+  const order = sql`${accountId} = ${last}, ${expiresAt}, ${id}`;
+  const lots = db
+    .select({
+      id,
+      accountId,
+      remainingMinor,
+      before: sql`sum(${remainingMinor}) over (order by ${order}) - ${remainingMinor}`.as("before"),
+    })
     .from(walletTransactions)
-    .where(and(inArray(walletTransactions.accountId, [...accountIds]), isLot))
-    .orderBy(asc(walletTransactions.expiresAt), asc(walletTransactions.id))
-    .limit(page.limit)
-    .offset(page.offset);
-  return rows;
+    .where(and(inArray(accountId, [...accountIds]), isLot))
+    .as("lots");
+  const share = sql`least(${lots.remainingMinor}, ${amountMinor} - ${lots.before})`;
+  const taken = await db
+    .select({ lotId: lots.id, accountId: lots.accountId, amountMinor: sql`-${share}`.mapWith(Number) })
+    .from(lots)
+    .where(lt(lots.before, amountMinor))
+    .orderBy(lots.before);
+  if (sumOf(taken) !== -amountMinor) throw new Error("The lots of an account hold less than its balance.");
+  return taken;
 }
 
-const lotColumns = {
-  id: walletTransactions.id,
-  accountId: walletTransactions.accountId,
-  remainingMinor: walletTransactions.remainingMinor,
-  expiresAt: walletTransactions.expiresAt,
-};
+/** The sum of movements. */
+export function sumOf(movements: readonly Movement[]): number {
+  return movements.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+}
 
 /** The condition of the partial indexes. */
 const isLot: SQL = sql`(${walletTransactions.type} = 'income' and ${walletTransactions.remainingMinor} > 0)`;
@@ -174,15 +152,6 @@ export async function nextExpiringLot(
   return row?.expiresAt ? { ...row, expiresAt: row.expiresAt } : undefined;
 }
 
-/** The ledger entries of transactions. */
-export async function findEntries(db: Db, transactionIds: readonly number[]) {
-  return db
-    .select()
-    .from(ledgerEntries)
-    .where(inArray(ledgerEntries.transactionId, [...transactionIds]))
-    .orderBy(asc(ledgerEntries.id));
-}
-
 /** A user's accounts that match, the oldest first, with their balances at a time: without expired money that is still booked. */
 export async function accountsAt(
   db: Db,
@@ -217,30 +186,4 @@ export async function findFamilies(db: Db, rootIds: readonly number[]): Promise<
     .from(walletTransactions)
     .where(inArray(walletTransactions.rootId, [...rootIds]))
     .orderBy(asc(walletTransactions.id));
-}
-
-/** Marks transactions as voided. */
-export async function noteVoided(db: Db, ids: readonly number[], now: Date): Promise<void> {
-  await db
-    .update(walletTransactions)
-    .set({ voidedAt: now })
-    .where(inArray(walletTransactions.id, [...ids]));
-}
-
-/** Deletes all money data of a merchant's users, and the ledger, from which nothing else can delete. */
-export async function forgetMoney(db: Db, merchantId: number): Promise<void> {
-  const users = db
-    .select({ id: walletUsers.id })
-    .from(walletUsers)
-    .where(eq(walletUsers.merchantId, merchantId));
-  const accounts = db
-    .select({ id: walletAccounts.id })
-    .from(walletAccounts)
-    .where(inArray(walletAccounts.userId, users));
-  // For this transaction only: see the trigger in the migration.
-  await db.execute(sql`select set_config('cardpane.forget_ledger', 'on', true)`);
-  await db.delete(ledgerEntries).where(inArray(ledgerEntries.accountId, accounts));
-  await db.execute(sql`select set_config('cardpane.forget_ledger', 'off', true)`);
-  await db.delete(walletRefills).where(eq(walletRefills.merchantId, merchantId));
-  await db.delete(walletTransactions).where(eq(walletTransactions.merchantId, merchantId));
 }

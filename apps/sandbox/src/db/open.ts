@@ -46,42 +46,30 @@ const migrationLock = 4_202_611;
 
 /** Opens PGlite on a folder, or in memory without a folder. The caller must have locked the folder. */
 export async function openPglite(folder?: string, copies: EmptyCopies = emptyCopies): Promise<Database> {
-  if (folder === undefined) return openInMemory(copies);
-  if (!existsSync(folder)) await makeFolder(folder, copies);
-  const client = await PGlite.create({ dataDir: folder });
+  if (folder !== undefined && !existsSync(folder)) await makeFolder(folder, copies);
+  const client = folder === undefined ? await create(copies) : await PGlite.create(folder);
   const db = drizzlePglite({ client });
   await migratePglite(db, { migrationsFolder });
   return { kind: "pglite", db, close: () => client.close() };
 }
 
-/** Loads a copy if one exists; otherwise creates the database and keeps a copy of it. */
-async function openInMemory(copies: EmptyCopies): Promise<Database> {
+/** Creates a database from the copy; the first one leaves a copy. */
+async function create(copies: EmptyCopies, dataDir?: string): Promise<PGlite> {
   const copy = await copies.find();
-  const client = await PGlite.create(copy ? { loadDataDir: copy } : {});
-  const db = drizzlePglite({ client });
-  await migratePglite(db, { migrationsFolder });
-  if (!copy) await copies.add(client);
-  const close = async () => {
-    await client.close();
-    await copies.settled();
-  };
-  return { kind: "pglite", db, close };
+  const client = await PGlite.create({ ...(dataDir && { dataDir }), ...(copy && { loadDataDir: copy }) });
+  if (copy) return client;
+  await migratePglite(drizzlePglite({ client }), { migrationsFolder });
+  await copies.add(client);
+  return client;
 }
 
 /** The folder gets its name when it is complete: a process that is killed leaves no incomplete database. */
 async function makeFolder(folder: string, copies: EmptyCopies): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
-  const loadDataDir = (await copies.find()) ?? (await copyOfNew(copies));
-  const client = await PGlite.create({ dataDir: unfinished, ...(loadDataDir && { loadDataDir }) });
+  const client = await create(copies, unfinished);
   await client.close();
   await rename(unfinished, folder);
-}
-
-async function copyOfNew(copies: EmptyCopies): Promise<Blob | undefined> {
-  const { close } = await openInMemory(copies);
-  await close();
-  return copies.find();
 }
 
 /** Connects to a PostgreSQL server by its URL. */

@@ -80,6 +80,21 @@ export async function lockRow<Table extends PgTable>(
   return row;
 }
 
+/** Deletes rows, and returns how many; none if nothing names one. */
+export async function deleteRows<Table extends PgTable>(
+  db: Db,
+  table: Table,
+  which: Which<Table>,
+): Promise<number> {
+  const named = conditionOf(table, which) ?? sql`false`;
+  return (
+    await db
+      .delete(table as PgTable)
+      .where(named)
+      .returning({ one: sql`1` })
+  ).length;
+}
+
 /** Lists rows in an order. */
 export async function listRows<Table extends PgTable>(
   db: Db,

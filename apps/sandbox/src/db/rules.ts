@@ -107,11 +107,6 @@ function applies(match: RuleMatch, facts: RuleFacts): boolean {
   );
 }
 
-/** Deletes a rule; `false` if it does not exist. */
-export async function deleteRule(db: Db, id: number): Promise<boolean> {
-  return (await db.delete(rules).where(eq(rules.id, id)).returning()).length > 0;
-}
-
 /** The rules of one merchant or of all merchants, without used-up ones. */
 export function listRules(db: Db, merchantId: number | undefined) {
   return db

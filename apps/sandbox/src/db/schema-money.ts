@@ -17,7 +17,6 @@ import {
   index,
   integer,
   json,
-  jsonb,
   pgTable,
   text,
   uuid,
@@ -156,22 +155,9 @@ export const walletRefills = pgTable(
     code: text("code"),
     /** The number of declined cards. */
     declines: integer("declines").notNull().default(0),
-    name: text("name").notNull(),
-    /** The amounts that the request asks for, that the account gets, and that the card pays. */
-    amountMinor: minor("amount_minor").notNull(),
-    creditMinor: minor("credit_minor").notNull(),
-    chargeMinor: minor("charge_minor").notNull(),
+    /** As text, so that its metadata comes back in the order in which it was sent. */
+    request: json("request").$type<RefillRequest>().notNull(),
     currency: text("currency").notNull(),
-    consumer: jsonb("consumer").$type<RefillRequest["consumer"]>().notNull(),
-    sendEmail: boolean("send_email").notNull(),
-    redirectUrl: text("redirect_url"),
-    webhookUrl: text("webhook_url"),
-    secure: boolean("secure").notNull(),
-    isTest: boolean("is_test").notNull(),
-    forceCheckout: boolean("force_checkout").notNull(),
-    merchantOrderId: text("merchant_order_id"),
-    metadata: json("metadata").$type<RefillRequest["metadata"]>(),
-    domain: text("domain"),
     /** While a challenge is open: the card, bound to `pageId`, and the resulting code if the challenge is passed. */
     sealed: text("sealed"),
     approvedCode: text("approved_code"),

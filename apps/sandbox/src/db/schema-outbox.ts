@@ -1,5 +1,5 @@
 /**
- * The tables of background work: the clock, the outbox of notifications with its log of attempts, and QA's rules. The
+ * The tables of background work: the clock, the outbox of notifications with its log of attempts, QA's rules, and e-mails. The
  * invariants of schema.ts apply to every table.
  */
 import { sql } from "drizzle-orm";
@@ -95,7 +95,7 @@ export type DeliveryRow = typeof deliveries.$inferSelect;
 export const deliveryAttempts = pgTable(
   "delivery_attempts",
   {
-    delivery: refersTo("delivery", () => deliveries.id, { onDelete: "cascade" }).notNull(),
+    delivery: refersTo("delivery", () => deliveries.id).notNull(),
     number: integer("number").notNull(),
     startedAt: time("started_at").notNull(),
     durationMs: integer("duration_ms"),
@@ -120,6 +120,20 @@ export const rules = pgTable(
   (table) => [index("rules_merchant").on(table.merchantId, table.id)],
 );
 export type RuleRow = typeof rules.$inferSelect;
+
+/** E-mails about payments and refills: the sandbox sends none, and stores them for QA to read. */
+export const mails = pgTable(
+  "mails",
+  {
+    id: rowId(),
+    merchantId: merchantId(),
+    recipient: text("recipient").notNull(),
+    subject: text("subject").notNull(),
+    body: text("body").notNull(),
+    createdAt: time("created_at").notNull(),
+  },
+  (table) => [index("mails_merchant").on(table.merchantId, table.id)],
+);
 
 /** The properties of a request that a rule matches; an absent property matches everything. */
 export interface RuleMatch {

@@ -32,6 +32,8 @@ export const walletUsers = pgTable(
     blockedAt: time("blocked_at"),
     /** The authenticator's secret, bound to `uuid`. */
     sealed: text("sealed").notNull(),
+    /** Number of the 30-second period of the last code that has logged the user in. */
+    lastStep: bigint("last_step", { mode: "number" }),
     createdAt: time("created_at").notNull(),
     updatedAt: time("updated_at").notNull(),
   },
@@ -43,17 +45,6 @@ export const walletUsers = pgTable(
   ],
 );
 export type WalletUserRow = typeof walletUsers.$inferSelect;
-
-/** Codes that have logged a user in: each does so only once. The next login deletes expired ones. */
-export const usedCodes = pgTable(
-  "used_codes",
-  {
-    userId: refersTo("user_id", () => walletUsers.id, { onDelete: "cascade" }).notNull(),
-    /** Number of the 30-second period of the code. */
-    step: bigint("step", { mode: "number" }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.step] })],
-);
 
 /** Failed logins in a row. Stored by address and not by user, so that an unknown address behaves like any other. */
 export const loginFailures = pgTable(
@@ -71,30 +62,14 @@ export const loginFailures = pgTable(
   ],
 );
 
-/** One login and all token pairs that descend from it: the family. Locked while a pair is exchanged. */
-export const walletSessions = pgTable(
-  "wallet_sessions",
-  {
-    id: rowId(),
-    userId: refersTo("user_id", () => walletUsers.id, { onDelete: "cascade" }).notNull(),
-    createdAt: time("created_at").notNull(),
-    /** When the refresh token of the latest pair expires. */
-    expiresAt: time("expires_at").notNull(),
-    /** When the session was ended early, with all of its pairs. */
-    revokedAt: time("revoked_at"),
-  },
-  (table) => [
-    index("wallet_sessions_user").on(table.userId),
-    index("wallet_sessions_age").on(table.expiresAt),
-  ],
-);
-
 /** Pairs of an access and a refresh token, as SHA-256 hashes. */
 export const walletTokens = pgTable(
   "wallet_tokens",
   {
     id: rowId(),
-    sessionId: refersTo("session_id", () => walletSessions.id, { onDelete: "cascade" }).notNull(),
+    userId: refersTo("user_id", () => walletUsers.id).notNull(),
+    /** The same for all pairs that descend from one login. */
+    family: uuid("family").notNull(),
     accessHash: text("access_hash").notNull().unique(),
     accessExpiresAt: time("access_expires_at").notNull(),
     refreshHash: text("refresh_hash").notNull().unique(),
@@ -103,7 +78,7 @@ export const walletTokens = pgTable(
     usedAt: time("used_at"),
   },
   (table) => [
-    index("wallet_tokens_session").on(table.sessionId),
+    index("wallet_tokens_user").on(table.userId, table.family),
     index("wallet_tokens_age").on(table.refreshExpiresAt),
   ],
 );

@@ -29,14 +29,13 @@ import {
 export const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 /** An amount in minor units of the row's currency. */
 export const minor = (name: string) => bigint(name, { mode: "number" });
-/** The id of a row of another table. */
-export const reference = (name: string) => bigint(name, { mode: "number" });
+/** The id of a row. */
+const reference = (name: string) => bigint(name, { mode: "number" });
+/** A reference goes with the row that it names: a merchant is reset by deleting its roots (see db/admin.ts). */
+const withParent = { onDelete: "cascade" } as const;
 /** The id of a row of another table, which must exist. */
-export const refersTo = (
-  name: string,
-  column: () => AnyPgColumn,
-  actions?: { readonly onDelete: "cascade" },
-) => reference(name).references(column, actions);
+export const refersTo = (name: string, column: () => AnyPgColumn) =>
+  reference(name).references(column, withParent);
 /** The id of a row that is never shown outside the sandbox. */
 export const rowId = () => reference("id").primaryKey().generatedByDefaultAsIdentity();
 /**
@@ -121,7 +120,7 @@ export const tokens = pgTable(
   {
     id: uuid("id").primaryKey(),
     /** Set if the token represents a saved card and its CVV. */
-    paymentAccountId: uuid("payment_account_id").references(() => paymentAccounts.id),
+    paymentAccountId: uuid("payment_account_id").references(() => paymentAccounts.id, withParent),
     /** Card data, or the CVV of a saved card, bound to `id`; deleted once the token is used or expired. */
     sealed: text("sealed"),
     createdAt: time("created_at").notNull(),
@@ -149,7 +148,7 @@ export const subscriptions = pgTable(
     consumerId: refersTo("consumer_id", () => consumers.id).notNull(),
     paymentAccountId: uuid("payment_account_id")
       .notNull()
-      .references(() => paymentAccounts.id),
+      .references(() => paymentAccounts.id, withParent),
     status: text("status", { enum: ["active", "canceled"] }).notNull(),
     price: jsonb("price").$type<PriceItem[]>().notNull(),
     /** The number of recurrent payments so far; 0 after the first payment. */
@@ -213,7 +212,7 @@ export const payments = pgTable(
     merchantId: merchantId(),
     consumerId: refersTo("consumer_id", () => consumers.id).notNull(),
     /** Absent for a source that cannot be charged again. */
-    paymentAccountId: uuid("payment_account_id").references(() => paymentAccounts.id),
+    paymentAccountId: uuid("payment_account_id").references(() => paymentAccounts.id, withParent),
     subscriptionId: refersTo("subscription_id", () => subscriptions.id),
     mode: text("mode", { enum: ["sale", "auth", "settle", "refund", "void", "chargeback", "test"] })
       .notNull()

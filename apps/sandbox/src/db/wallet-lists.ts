@@ -37,31 +37,13 @@ const userOrders = {
 /** A page of a user's transactions. A query with days is ordered by time unless it says otherwise, every other one by id. */
 export function listTransactionRows(db: Db, userId: number, query: ListTransactionsRequest) {
   const t = walletTransactions;
-  const {
-    type,
-    virtual: isVirtual,
-    action,
-    mode,
-    status,
-    paymentMethod,
-    descriptor,
-    merchantOrderId,
-  } = query;
-  const { paymentAccountId, lastTransactionId, idList, dateFrom, dateTo } = query;
+  const { paymentAccountId, lastTransactionId, idList, dateFrom, dateTo, virtual: isVirtual } = query;
+  const { type, action, mode, status, paymentMethod, descriptor, merchantOrderId } = query;
+  const fields = { type, action, mode, status, paymentMethod, descriptor, merchantOrderId };
   const which = and(
     // The same condition as in the indexes.
     sql`${t.listed} <> 'never'`,
-    matching(t, {
-      userId,
-      type,
-      isVirtual,
-      action,
-      mode,
-      status,
-      paymentMethod,
-      descriptor,
-      merchantOrderId,
-    }),
+    matching(t, { userId, isVirtual, ...fields }),
     // An account's statement also contains its parts of payments; the user's list contains them only as children.
     paymentAccountId === undefined ? eq(t.listed, "always") : eq(t.accountId, paymentAccountId),
     inDays(t.createdAt, query),

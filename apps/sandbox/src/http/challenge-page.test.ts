@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isNightly } from "../testing/databases.ts";
 import {
   cardPayment,
   demoMerchant,
@@ -126,18 +127,21 @@ describe.each(testSandboxes)("the challenge on $name, COMPATIBILITY=$compatibili
     expect(outcomeOf(look)).toEqual(outcomeOf(first));
   });
 
-  it.each([1, 2, 3, 4, 5])("ends once when it is answered many times at once (round %i)", async () => {
-    const price = [{ amount: 9, currency: "EUR", repeat: true }];
-    const { payment, path } = await challenge(undefined, { sku: { name: demoMerchant.sku, price } });
-    const choices = Array.from({ length: 20 }, (_, index) => (index % 2 ? "approve" : "cancel"));
-    const answers = await Promise.all(choices.map((choice) => answer(path, `answer=${choice}`)));
-    const codes = new Set(answers.map((one) => outcomeOf(one)["code"]));
-    expect(codes.size).toBe(1);
-    const tables = (await gateway.dump()).split("\n\n");
-    const subscriptions = tables.find((table) => table.startsWith("subscriptions"))?.split("\n") ?? [];
-    const own = subscriptions.filter((row) => row.includes(payment.orderId));
-    expect(own).toHaveLength(codes.has("0") ? 1 : 0);
-  });
+  it.each(isNightly ? [1, 2, 3, 4, 5] : [1])(
+    "ends once when it is answered many times at once (round %i)",
+    async () => {
+      const price = [{ amount: 9, currency: "EUR", repeat: true }];
+      const { payment, path } = await challenge(undefined, { sku: { name: demoMerchant.sku, price } });
+      const choices = Array.from({ length: 20 }, (_, index) => (index % 2 ? "approve" : "cancel"));
+      const answers = await Promise.all(choices.map((choice) => answer(path, `answer=${choice}`)));
+      const codes = new Set(answers.map((one) => outcomeOf(one)["code"]));
+      expect(codes.size).toBe(1);
+      const tables = (await gateway.dump()).split("\n\n");
+      const subscriptions = tables.find((table) => table.startsWith("subscriptions"))?.split("\n") ?? [];
+      const own = subscriptions.filter((row) => row.includes(payment.orderId));
+      expect(own).toHaveLength(codes.has("0") ? 1 : 0);
+    },
+  );
 
   it("makes an approved card the one for its consumer's next payment", async () => {
     const consumer = newConsumer();

@@ -7,7 +7,7 @@
  *   GET, POST /refill/:id/3ds   the challenge
  */
 import { readOwn } from "@cardpane/contract/record";
-import { fromMinor, isPaymentCode, paymentCodes } from "@cardpane/gateway";
+import { isPaymentCode, paymentCodes } from "@cardpane/gateway";
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import { isPageId } from "../db/ids.ts";
@@ -104,7 +104,7 @@ async function show(
   refill: RefillRow,
   unusable?: CardProblem,
 ): Promise<Response> {
-  const { status, code, endedAt, isTest } = refill;
+  const { status, code, endedAt, request } = refill;
   if (status === "challenge") return c.redirect(`${pathOf(c)}/3ds`, 303);
   const back = endedAt && returnUrl(refill, deps);
   if (back) return c.redirect(back, 303);
@@ -113,7 +113,8 @@ async function show(
   const { charge, bill } = await billOfPage(deps, refill, texts);
   if (endedAt) return answer(c, refillEndPage(texts, facts(bill), status === "success", problem), 200);
   const pane = await deps.findPane();
-  const page = refillPage(texts, { charge, bill: amountLine(charge, bill), isTest }, problem, pane);
+  const shown = { charge, bill: amountLine(charge, bill), isTest: request.test ?? false };
+  const page = refillPage(texts, shown, problem, pane);
   return c.body(await page, unusable ? 400 : 200, cardPageHeaders(pane?.url));
 }
 
@@ -122,24 +123,25 @@ async function showChallenge(deps: RefillPageDeps, c: Context, problem?: string)
   if (!refill) return note(c, "missing");
   if (refill.status !== "challenge") return c.redirect(pathOf(c), 303);
   const texts = textsFor(c);
-  const summary = amountLine(formatAmount(refill.chargeMinor, refill.currency, texts.lang), [
-    [texts.merchant, refill.domain ?? "Cardpane sandbox"],
-    [texts.product, refill.name],
-    [texts.order, String(refill.id)],
+  const { id, request, currency } = refill;
+  const charge = formatAmount(billOf(request, currency).chargeMinor, currency, texts.lang);
+  const summary = amountLine(charge, [
+    [texts.merchant, request.payment?.domain ?? "Cardpane sandbox"],
+    [texts.product, request.name],
+    [texts.order, String(id)],
   ]);
   return answer(c, challengePage(texts, summary, problem), problem === undefined ? 200 : 400);
 }
 
 /** The amount that the card pays, and the lines of the bill. */
 async function billOfPage({ db }: RefillPageDeps, refill: RefillRow, texts: PageTexts) {
-  const { currency, accountId, amountMinor, metadata, name, domain } = refill;
+  const { currency, accountId, request } = refill;
   const account = await findRow(db, walletAccounts, { id: accountId });
-  const amount = fromMinor(amountMinor, currency);
-  const { lines, chargeMinor, creditMinor } = billOf({ amount, metadata: metadata ?? undefined }, currency);
+  const { lines, amountMinor, chargeMinor, creditMinor } = billOf(request, currency);
   const money = (minor: number) => formatAmount(minor, currency, texts.lang);
   const bill = [
-    [texts.for, name],
-    [texts.shop, domain ?? undefined],
+    [texts.for, request.name],
+    [texts.shop, request.payment?.domain],
     [texts.account, account?.name ?? ""],
     [texts.amount, wholeWords(money(amountMinor))],
     ...lines.map((line) => [html`<bdi>${line.title}</bdi>`, wholeWords(money(line.amountMinor))] as const),
@@ -154,10 +156,10 @@ function meaningOf(code: string): string {
 
 /** The shop's `redirectUrl` with the outcome in its query, as for a payment; `undefined` if the refill has none. */
 function returnUrl(
-  { redirectUrl, id, userId, transactionId, status, code }: RefillRow,
+  { request: { redirectUrl }, id, userId, transactionId, status, code }: RefillRow,
   { settings }: PageDeps,
 ): string | undefined {
-  if (redirectUrl === null) return undefined;
+  if (redirectUrl === undefined) return undefined;
   const isApproved = status === "success";
   const outcome = { orderId: id, transactionId, consumerId: userId, isApproved, code };
   return withOutcome(redirectUrl, outcome, settings.compatibility);

@@ -10,6 +10,7 @@
  * While time is moved, a receiver that does not answer must not delay the others: the worker waits for it briefly, and then
  * the clock moves on. Its attempts keep the times at which they were due, even if they are sent later.
  */
+import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import {
   claimDeliveries,
@@ -23,7 +24,6 @@ import {
 import type { Database } from "../db/open.ts";
 import type { DeliveryRow } from "../db/schema-outbox.ts";
 import { describeFailure } from "../http/request-log.ts";
-import type { Random } from "../operation-context.ts";
 import type { SandboxClock } from "../scheduling/clock.ts";
 import type { BackgroundFailure, LogFailure } from "../scheduling/scheduled-job.ts";
 import type { Background, Travel } from "../scheduling/scheduler.ts";
@@ -37,7 +37,6 @@ export type DeliveryStep = "claimed" | "sent" | "recorded";
 export interface DeliveryWorkerDeps extends SendDeps {
   readonly database: Pick<Database, "db">;
   readonly clock: SandboxClock;
-  readonly random: Pick<Random, "uuid">;
   /** Called when the scheduler may have further attempts to wait for. */
   readonly onLater: () => void;
   readonly onStep?: ((step: DeliveryStep) => void) | undefined;
@@ -157,7 +156,7 @@ export class DeliveryWorker implements Background {
   }
 
   /** A lease that begins now; with the token of an earlier one it renews that one. */
-  newLease(token = this.#deps.random.uuid()): Lease {
+  newLease(token: string = randomUUID()): Lease {
     const { systemNow, answerWithinMs } = this.#deps;
     const at = systemNow();
     return { token, at: new Date(at), until: new Date(at + answerWithinMs + leaseSlackMs) };

@@ -5,7 +5,7 @@
 import { isPaymentCode, isSuccessCode, paymentCodes } from "@cardpane/gateway";
 import type { Db } from "../db/open.ts";
 import { insertRow } from "../db/rows.ts";
-import { mails } from "../db/schema-mails.ts";
+import { mails } from "../db/schema-outbox.ts";
 import { type Money, toWire } from "../payments/schedule.ts";
 
 /** The content of a mail. */

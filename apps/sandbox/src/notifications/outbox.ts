@@ -4,7 +4,7 @@
  *
  * *Assumption*: the body is the payment result with its final values, and no notification reports `pending`.
  */
-
+import { randomUUID } from "node:crypto";
 import { noAddress } from "../compatibility/requests.ts";
 import { insertRow } from "../db/rows.ts";
 import type { PaymentRow } from "../db/schema.ts";
@@ -36,11 +36,11 @@ type OutboxMessage = Pick<DeliveryRow, "merchantId" | "queue" | "url" | "body"> 
  * in this transaction, or locked it, so that the notifications of one queue are committed in the order of their ids.
  */
 export async function enqueue(
-  { tx, now, random, early }: WorkContext,
+  { tx, now, early }: WorkContext,
   message: OutboxMessage,
   fault: NotificationFault | undefined,
 ): Promise<void> {
-  const deliveryId = random.uuid();
+  const deliveryId = randomUUID();
   // Its own process sends it, so it is stored as one that is being sent.
   const leased = fault?.mode === "early" ? early : undefined;
   leased?.deliveryIds.push(deliveryId);

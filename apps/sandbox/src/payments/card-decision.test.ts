@@ -1,6 +1,6 @@
 import { testCardBehaviour } from "@cardpane/gateway/testing";
 import { describe, expect, it } from "vitest";
-import { type Decision, decide, type ThreeDs } from "./card-decision.ts";
+import { type CardDecision, decide, type ThreeDs } from "./card-decision.ts";
 
 const final = (code: string) => ({ kind: "final", code });
 const challenge = (approvedCode: string) => ({ kind: "challenge", approvedCode });
@@ -34,7 +34,7 @@ describe("a card's decision", () => {
   });
 });
 
-function decideCard(number: string, rest: Partial<Parameters<typeof decide>[0]>): Decision {
+function decideCard(number: string, rest: Partial<Parameters<typeof decide>[0]>): CardDecision {
   const behaviour = testCardBehaviour(number);
   if (!behaviour) throw new Error("no test card");
   return decide({ behaviour, isExpired: false, threeDs: "gateway", ...rest });

@@ -17,10 +17,10 @@ import type { ThreeDsResult } from "../db/schema.ts";
 /** The authenticator of the shopper: the gateway, the merchant or phone (with its own result), or none. */
 export type ThreeDs = "gateway" | "external" | "none";
 
-export type Decision =
+/** How a card payment goes on. */
+export type CardDecision =
   | { readonly kind: "final"; readonly code: PaymentCode }
-  | { readonly kind: "challenge"; readonly approvedCode: PaymentCode }
-  | { readonly kind: "redirect" };
+  | { readonly kind: "challenge"; readonly approvedCode: PaymentCode };
 
 /** The inputs of a decision. */
 export interface CardCase {
@@ -32,7 +32,7 @@ export interface CardCase {
 }
 
 /** Decides a card payment. */
-export function decide({ behaviour, isExpired, threeDs, refusal }: CardCase): Decision {
+export function decide({ behaviour, isExpired, threeDs, refusal }: CardCase): CardDecision {
   if (behaviour.code === "5014") return final("5014");
   if (isExpired) return final("5054");
   if (refusal) return final(refusal);
@@ -45,7 +45,8 @@ export function decide({ behaviour, isExpired, threeDs, refusal }: CardCase): De
     : final(afterwards);
 }
 
-function final(code: PaymentCode): Decision {
+/** The decision that ends a payment with a code. */
+export function final(code: PaymentCode): CardDecision {
   return { kind: "final", code };
 }
 

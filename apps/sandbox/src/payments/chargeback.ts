@@ -3,13 +3,12 @@
  * no chargebacks, so they are for COMPATIBILITY=field only.
  */
 
-import { addCredit, holdOrder, type PaymentRecord } from "../db/payments.ts";
-import { findRow, insertRow, lockRow, updateRow } from "../db/rows.ts";
+import { holdOrder, type PaymentRecord } from "../db/payments.ts";
+import { findRow, lockRow, updateRow } from "../db/rows.ts";
 import { payments } from "../db/schema.ts";
 import { badField, Refusal } from "../errors.ts";
 import type { WorkContext } from "../operation-context.ts";
-import { minorOf } from "./amounts.ts";
-import { counterpartOf, refuseUncreditable } from "./credit.ts";
+import { returnMoney } from "./credit.ts";
 import { notifyOfPayment } from "./enqueue-payment-notification.ts";
 
 /** The stages of a chargeback. */
@@ -31,7 +30,7 @@ export async function chargeBack(
   { amount, stage = "chargeback" }: ChargebackOrder,
   id: number,
 ): Promise<PaymentRecord> {
-  const { tx, now, settings } = context;
+  const { tx, settings } = context;
   if (settings.compatibility === "document") {
     throw badField("compatibility", "must be field (COMPATIBILITY=field): the document knows no chargeback");
   }
@@ -42,15 +41,9 @@ export async function chargeBack(
   if (known && amount !== undefined) throw badField("amount", "is that of the chargeback's first stage");
   let chargebackId = known?.id;
   if (chargebackId === undefined) {
-    refuseUncreditable(payment);
     // Nothing was captured yet, and the settlement would still capture the amount that was counted as returned.
     if (payment.mode === "auth") throw badField("id", "is an authorization: charge its settlement back");
-    const leftMinor = payment.chargedMinor - payment.creditedMinor;
-    const amountMinor = amount === undefined ? leftMinor : minorOf(amount, payment.currency, "amount");
-    if (amountMinor > leftMinor) throw badField("amount", "is more than is left of the payment");
-    await addCredit(tx, payment, amountMinor);
-    const counterpart = counterpartOf(payment, amountMinor, now);
-    chargebackId = (await insertRow(tx, payments, { ...counterpart, mode: "chargeback", stage })).id;
+    chargebackId = (await returnMoney(context, payment, amount, { mode: "chargeback", stage })).id;
   } else await updateRow(tx, payments, chargebackId, { stage });
   return notifyOfPayment(context, chargebackId);
 }

@@ -10,6 +10,7 @@ import type { Db } from "../db/open.ts";
 import { findRow, updateRow, upsertRow } from "../db/rows.ts";
 import type { RuleFacts } from "../db/rules.ts";
 import { type ConsumerRow, consumers } from "../db/schema.ts";
+import type { WalletUserRow } from "../db/schema-wallet.ts";
 import { badField } from "../errors.ts";
 import type { MerchantContext } from "../operation-context.ts";
 import { type Money, toWire } from "./schedule.ts";
@@ -42,14 +43,15 @@ export function findConsumer(db: Db, merchantId: number, id: string): Promise<Co
   return findRow(db, consumers, { id: parsePublicId(id) ?? 0, merchantId });
 }
 
-/** The facts of a payment that a QA rule can match. */
+/** The facts that a QA rule can match, about a payment or a movement of a wallet. */
 export function ruleFacts(
   path: string,
-  { id, externalId, email }: ConsumerRow,
+  payer: ConsumerRow | WalletUserRow,
   money: Money,
   cardFingerprint?: string,
 ): RuleFacts {
-  const consumer = [String(id), externalId, email];
+  const merchantsId = "externalId" in payer ? payer.externalId : payer.externalUserId;
+  const consumer = [String(payer.id), merchantsId, payer.email];
   return { path, consumer, amount: toWire(money), currency: money.currency, cardFingerprint };
 }
 

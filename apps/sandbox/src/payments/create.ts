@@ -7,6 +7,7 @@ import {
   type PaymentResult,
 } from "@cardpane/gateway";
 import { toWireBody } from "../compatibility/responses.ts";
+import { newSecret } from "../db/ids.ts";
 import { lockOrder } from "../db/payments.ts";
 import { insertRow } from "../db/rows.ts";
 import { type RuleFacts, takeCode, takeRule } from "../db/rules.ts";
@@ -23,15 +24,15 @@ import { countedCard, wrongCvvCode } from "../http/wrong-cvvs.ts";
 import type { MerchantContext } from "../operation-context.ts";
 import { redirectSource } from "../sources/redirects.ts";
 import { consumerOf, ruleFacts } from "./consumer.ts";
-import { decidePayment } from "./decision.ts";
+import { type Decided, decidePayment } from "./decision.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 import { confirmationDate, settledAfterDays } from "./follow-up-job.ts";
 import { onPaymentSucceeded } from "./on-payment-succeeded.ts";
 import { resolveProduct } from "./product.ts";
 import { type ResolvedSource, resolveSource } from "./resolve-source.ts";
 import { paymentResultOf } from "./result.ts";
-import { dueNow, nextCharge } from "./schedule.ts";
-import { initialState, type PaymentState, type RequestedCharge } from "./state.ts";
+import { dayMs, dueNow, laterCharge } from "./schedule.ts";
+import { finalState, type RequestedCharge } from "./state.ts";
 
 /**
  * Creates a payment.
@@ -54,7 +55,7 @@ export async function createPayment(
   const retried = await retriedOrder(context, request);
   const consumer = await consumerOf(context, request.consumer);
   const resolvedSource = await resolveSource(context, consumer, request.paymentSource);
-  if (resolvedSource.kind === "redirect" && nextCharge(product.price)) {
+  if (resolvedSource.kind === "redirect" && laterCharge(product.price, 0)) {
     throw badField(
       "paymentSource.type",
       "cannot be charged again, and this price goes on after the purchase",
@@ -66,7 +67,6 @@ export async function createPayment(
   const facts = ruleFacts("/payment", consumer, requested, fingerprint);
   const forced = emulateCode ?? (await takeCode(context.tx, merchantId, facts));
   const { decision, threeDs } = decidePayment(context, request, resolvedSource, forced);
-  const state = initialState(decision, requested);
 
   const orderId = retried ?? (await insertRow(tx, orders, { merchantId, createdAt: now })).id;
   const draft = describePayment(context, request, {
@@ -74,12 +74,12 @@ export async function createPayment(
     product,
     consumer,
     resolvedSource,
-    state,
+    decision,
     threeDs,
     orderId,
   });
   const { mode, followUpAt } = await afterSuccess(context, request, facts, draft);
-  const subscription = state.status === "success" ? await onPaymentSucceeded(tx, draft, now) : undefined;
+  const subscription = draft.status === "success" ? await onPaymentSucceeded(tx, draft, now) : undefined;
   const payment = await insertRow(tx, payments, {
     ...draft,
     mode,
@@ -144,7 +144,7 @@ async function afterSuccess(
   const rule = draft.chargedMinor === 0 ? undefined : await takeRule(context.tx, merchantId, "auth", facts);
   if (rule) {
     const days = rule.settleAfterDays ?? settledAfterDays;
-    return { mode: "auth", followUpAt: new Date(now.getTime() + days * 24 * 60 * 60 * 1000) };
+    return { mode: "auth", followUpAt: new Date(now.getTime() + days * dayMs) };
   }
   return { ...sale, followUpAt: confirmationDate(settings, paymentSource.type, now) };
 }
@@ -154,15 +154,15 @@ interface Parts {
   readonly product: ProductSnapshot;
   readonly consumer: ConsumerRow;
   readonly resolvedSource: ResolvedSource;
-  readonly state: PaymentState;
+  readonly decision: Decided["decision"];
   readonly threeDs: ThreeDsResult | null;
   readonly orderId: number;
 }
 
 function describePayment(context: MerchantContext, request: PaymentRequest, parts: Parts) {
-  const { requested, product, consumer, resolvedSource, state, threeDs, orderId } = parts;
+  const { requested, product, consumer, resolvedSource, decision, threeDs, orderId } = parts;
   const { paymentSource, url } = request;
-  const isPending = state.status === "pending";
+  const ended = decision.kind === "final" ? finalState(decision.code, requested) : undefined;
   return {
     orderId,
     merchantId: context.merchantId,
@@ -170,10 +170,10 @@ function describePayment(context: MerchantContext, request: PaymentRequest, part
     paymentAccountId: resolvedSource.kind === "account" ? resolvedSource.account.id : null,
     source: resolvedSource.kind === "redirect" ? resolvedSource.source : null,
     threeDs,
-    status: state.status,
-    code: isPending ? null : state.code,
+    status: ended?.status ?? "pending",
+    code: ended?.code ?? null,
     requestedMinor: requested.amountMinor,
-    chargedMinor: isPending ? 0 : state.chargedMinor,
+    chargedMinor: ended?.chargedMinor ?? 0,
     currency: requested.currency,
     sourceType: paymentSource.type,
     product,
@@ -182,12 +182,12 @@ function describePayment(context: MerchantContext, request: PaymentRequest, part
     ipnUrl: url.ipnUrl,
     redirectUrl: url.redirectUrl,
     sendEmail: request.emailOptions?.send ?? true,
-    secondStep: isPending ? state.step : null,
-    challengeId: isPending ? context.random.secret() : null,
-    approvedCode: isPending && state.step === "challenge" ? state.approvedCode : null,
-    expiresAt: isPending ? new Date(context.now.getTime() + waitsMs(paymentSource.type)) : null,
+    secondStep: decision.kind === "final" ? null : decision.kind,
+    challengeId: ended ? null : newSecret(),
+    approvedCode: decision.kind === "challenge" ? decision.approvedCode : null,
+    expiresAt: ended ? null : new Date(context.now.getTime() + waitsMs(paymentSource.type)),
     createdAt: context.now,
-    settledAt: isPending ? null : context.now,
+    settledAt: ended ? context.now : null,
   } satisfies typeof payments.$inferInsert;
 }
 

@@ -14,7 +14,7 @@ import { addCredit, holdOrder } from "../db/payments.ts";
 import { insertRow, lockRow } from "../db/rows.ts";
 import { type PaymentRow, payments } from "../db/schema.ts";
 import { badField, Refusal } from "../errors.ts";
-import type { MerchantContext } from "../operation-context.ts";
+import type { MerchantContext, WorkContext } from "../operation-context.ts";
 import { minorOf } from "./amounts.ts";
 import { notifyOfPayment } from "./enqueue-payment-notification.ts";
 import { creditResultOf, isPaid } from "./result.ts";
@@ -30,30 +30,35 @@ export async function creditPayment(
   request: CreditRequest,
   id: string,
 ): Promise<CreditResult> {
-  const { tx, now, merchantId } = context;
+  const { tx, merchantId } = context;
   const payment = await lockRow(tx, payments, { id: parsePublicId(id) ?? 0, merchantId });
   if (!payment) throw new Refusal(404);
   await holdOrder(tx, payment.orderId);
-  refuseUncreditable(payment);
-  const amountMinor = amountOf(payment, request);
-  await addCredit(tx, payment, amountMinor);
-  const isVoid = payment.mode === "auth";
-  const credit = await insertRow(tx, payments, {
-    ...counterpartOf(payment, amountMinor, now),
-    mode: isVoid ? "void" : "refund",
-  });
+  const mode = payment.mode === "auth" ? "void" : "refund";
+  const credit = await returnMoney(context, payment, request.amount, { mode });
   const record = await notifyOfPayment(context, credit.id);
   return toWireBody(context.settings.compatibility, creditResultOf(record), "answer") as CreditResult;
 }
 
-/** @throws Refusal 400 on `id`. */
-export function refuseUncreditable({
-  mode,
-  status,
-  chargedMinor,
-  creditedMinor,
-  followUpAt,
-}: PaymentRow): void {
+/**
+ * Returns money of a payment by a transaction of its own. The caller has locked the payment, and then its order.
+ *
+ * @param amount all that is left unless it is given.
+ * @throws Refusal 400 on `id` or `amount` for money that cannot be returned.
+ */
+export async function returnMoney(
+  { tx, now }: WorkContext,
+  payment: PaymentRow,
+  amount: number | undefined,
+  as: Pick<typeof payments.$inferInsert, "mode" | "stage">,
+): Promise<PaymentRow> {
+  refuseUncreditable(payment);
+  const amountMinor = amountToReturn(payment, amount);
+  await addCredit(tx, payment, amountMinor);
+  return insertRow(tx, payments, { ...counterpartOf(payment, amountMinor, now), ...as });
+}
+
+function refuseUncreditable({ mode, status, chargedMinor, creditedMinor, followUpAt }: PaymentRow): void {
   const isPayment = mode === "sale" || mode === "settle" || mode === "auth" || mode === "test";
   const problems: readonly (readonly [boolean, string])[] = [
     [!isPayment, `is a ${mode}, of which nothing can go back`],
@@ -66,7 +71,7 @@ export function refuseUncreditable({
   if (problem) throw badField("id", problem[1]);
 }
 
-function amountOf(payment: PaymentRow, { amount }: CreditRequest): number {
+function amountToReturn(payment: PaymentRow, amount: number | undefined): number {
   const { currency, chargedMinor, creditedMinor, mode } = payment;
   const leftMinor = chargedMinor - creditedMinor;
   if (amount === undefined) return leftMinor;

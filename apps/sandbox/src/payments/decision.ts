@@ -7,11 +7,12 @@ import { isExpired } from "../cards/card-expiry.ts";
 import { refuseRealCard } from "../cards/test-card.ts";
 import type { ThreeDsResult } from "../db/schema.ts";
 import type { OperationContext } from "../operation-context.ts";
-import { beginThreeDs, type Decision, decide, mpiRefusal, threeDsOf } from "./card-decision.ts";
+import { beginThreeDs, type CardDecision, decide, final, mpiRefusal, threeDsOf } from "./card-decision.ts";
 import type { ResolvedSource } from "./resolve-source.ts";
 
-interface Decided {
-  readonly decision: Decision;
+/** The decision, and the result of 3D Secure so far. */
+export interface Decided {
+  readonly decision: CardDecision | { readonly kind: "redirect" };
   readonly threeDs: ThreeDsResult | null;
 }
 
@@ -27,7 +28,7 @@ export function decidePayment(
   resolvedSource: ResolvedSource,
   forced: PaymentCode | undefined,
 ): Decided {
-  const ended = (code: PaymentCode): Decided => ({ decision: { kind: "final", code }, threeDs: null });
+  const ended = (code: PaymentCode): Decided => ({ decision: final(code), threeDs: null });
   if (forced) return ended(forced);
   if (resolvedSource.kind === "redirect") return { decision: { kind: "redirect" }, threeDs: null };
   const { instrument } = resolvedSource;

@@ -1,6 +1,6 @@
 /** Follows every final state: stores the notification, with the fault of a QA rule, and the e-mail. */
 
-import { fieldOperations } from "@cardpane/gateway";
+import { fieldOperations, paymentOperations } from "@cardpane/gateway";
 import { toWireBody } from "../compatibility/responses.ts";
 import { findRecord, type PaymentRecord } from "../db/payments.ts";
 import { takeRule } from "../db/rules.ts";
@@ -9,7 +9,7 @@ import { type MailFacts, writeMail } from "../notifications/mail.ts";
 import { enqueueForOrder } from "../notifications/outbox.ts";
 import type { WorkContext } from "../operation-context.ts";
 import { ruleFacts } from "./consumer.ts";
-import { isPaid, notificationOf } from "./result.ts";
+import { isCredit, isPaid, notificationOf } from "./result.ts";
 
 /** As {@link enqueuePaymentNotification}, for a payment that this transaction has stored; answers with all of it. */
 export async function notifyOfPayment(context: WorkContext, id: number): Promise<PaymentRecord> {
@@ -28,7 +28,8 @@ export async function enqueuePaymentNotification(context: WorkContext, record: P
   const { publicUrl, compatibility } = context.settings;
   const { currency, requestedMinor } = payment;
   const money = { amountMinor: requestedMinor, currency };
-  const facts = ruleFacts(paths[payment.mode], consumer, money, account?.fingerprint);
+  const { path } = isCredit(payment) ? fieldOperations.creditPayment : paymentOperations.payment;
+  const facts = ruleFacts(path, consumer, money, account?.fingerprint);
   const fault = await takeRule(context.tx, payment.merchantId, "notification", facts);
   const body = toWireBody(compatibility, notificationOf(record, publicUrl), "notification");
   await enqueueForOrder(context, payment, body, fault);
@@ -45,25 +46,10 @@ export async function enqueuePaymentNotification(context: WorkContext, record: P
   });
 }
 
-const credit = fieldOperations.creditPayment.path;
-/** The paths by which QA rules match notifications. */
-const paths = {
-  sale: "/payment",
-  auth: "/payment",
-  settle: "/payment",
-  test: "/payment",
-  refund: credit,
-  void: credit,
-  chargeback: credit,
-} as const satisfies Record<PaymentRow["mode"], string>;
-
 /** The differences from the mail of a sale. */
-const mails = {
-  sale: {},
-  test: {},
-  settle: {},
+const mails: { readonly [Mode in PaymentRow["mode"]]?: Partial<MailFacts> } = {
   auth: { done: "authorized" },
   refund: { subject: "Your refund", done: "sent back" },
   void: { subject: "Your refund", done: "sent back" },
   chargeback: { subject: "Your chargeback", done: "charged back" },
-} as const satisfies Record<PaymentRow["mode"], Partial<MailFacts>>;
+};

@@ -20,11 +20,11 @@ import { canceledAt } from "../subscriptions/manage.ts";
 import { payerOf, ruleFacts } from "./consumer.ts";
 import { counterpartOf } from "./credit.ts";
 import { notifyOfPayment } from "./enqueue-payment-notification.ts";
+import { dayMs } from "./schedule.ts";
 
 /** The path by which a QA rule decides the bank's final answer. */
 const confirmationPath = "/payment/confirmation";
 
-const dayMs = 24 * 60 * 60 * 1000;
 const confirmedAfterMs = 3 * dayMs;
 /** When an authorization is settled unless a rule sets another time, in days. */
 export const settledAfterDays = 1;

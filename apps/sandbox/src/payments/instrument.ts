@@ -1,4 +1,5 @@
 /** Saved cards and bank accounts ("payment accounts"): one for each consumer, method and number. */
+import { randomUUID } from "node:crypto";
 import type { PaymentMethod } from "@cardpane/gateway";
 import { detectBrand } from "../cards/brand.ts";
 import { maskAccountNumber, maskNumber } from "../cards/mask.ts";
@@ -31,12 +32,12 @@ export type Instrument = CardToSave | BankToSave;
 
 /** Saves a consumer's card or bank account; for a known one, only what is shown of it is updated. */
 export function saveAccount(
-  { tx, vault, random, now }: Pick<OperationContext, "tx" | "vault" | "random" | "now">,
+  { tx, vault, now }: Pick<OperationContext, "tx" | "vault" | "now">,
   consumerId: number,
   instrument: Instrument,
 ): Promise<AccountRow> {
   const { method, number } = instrument;
-  const id = random.uuid();
+  const id = randomUUID();
   const shown = shownColumns(instrument);
   const row = {
     id,

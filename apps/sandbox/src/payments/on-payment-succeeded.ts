@@ -2,7 +2,7 @@
 import type { Db } from "../db/open.ts";
 import { insertRow, updateRow } from "../db/rows.ts";
 import { type PaymentRow, paymentAccounts, type SubscriptionRow, subscriptions } from "../db/schema.ts";
-import { chargeDate, lastDay, nextCharge } from "./schedule.ts";
+import { chargeDate, lastDay, laterCharge } from "./schedule.ts";
 
 /** The part of a payment that its success needs. */
 export type SucceededPayment = Pick<PaymentRow, "orderId" | "consumerId" | "paymentAccountId" | "product">;
@@ -22,7 +22,7 @@ export async function onPaymentSucceeded(
   // A payment on another page leaves no account to charge again.
   if (paymentAccountId === null) return undefined;
   await updateRow(db, paymentAccounts, paymentAccountId, { lastPaidAt: now });
-  const next = nextCharge(product.price);
+  const next = laterCharge(product.price, 0);
   if (!next) return undefined;
   const last = lastDay(product.price);
   return insertRow(db, subscriptions, {

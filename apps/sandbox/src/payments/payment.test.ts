@@ -15,12 +15,14 @@ import {
 } from "../testing/gateway.ts";
 
 const codes = Object.keys(paymentCodes) as PaymentCode[];
-/** The codes that `npm test` tries in the live gateways' format, which does not depend on the code. */
-const fewCodes = codes.filter((_, index) => isNightly || index % 12 === 0);
+/** `npm test` tries a twelfth: the card of each code is tried by packages/gateway, and what becomes of a code does not depend on it. */
+const tried = codes.filter((_, index) => isNightly || index % 12 === 0);
 const statusOf = (code: string) => (Object.hasOwn(successCodes, code) ? "success" : "fail");
 
 const sandboxes = testDatabases.flatMap((database) =>
-  compatibilities.map((compatibility) => ({ ...database, compatibility })),
+  compatibilities
+    .filter((compatibility) => isNightly || compatibility === "document")
+    .map((compatibility) => ({ ...database, compatibility })),
 );
 
 describe.each(sandboxes)(
@@ -28,7 +30,6 @@ describe.each(sandboxes)(
   ({ compatibility, ...database }) => {
     let gateway: TestGateway;
     const isDocument = compatibility === "document";
-    const tried = isDocument ? codes : fewCodes;
     beforeAll(async () => {
       gateway = await openGateway(database, { compatibility });
     });

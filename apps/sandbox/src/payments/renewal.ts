@@ -33,10 +33,9 @@ import { payerOf, ruleFacts } from "./consumer.ts";
 import { counterpartOf } from "./credit.ts";
 import { notifyOfPayment } from "./enqueue-payment-notification.ts";
 import { openAccount } from "./instrument.ts";
-import type { Money } from "./schedule.ts";
+import { dayMs, type Money } from "./schedule.ts";
 import { type FinalState, finalState } from "./state.ts";
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** How often a declined charge is retried. */
 const tries = 3;
 

@@ -64,10 +64,14 @@ function shownOf({ payment, consumer, account }: PaymentRecord) {
 
 /** The content of a final state's notification. That of a refund, void or chargeback also has the order id. */
 export function notificationOf(record: PaymentRecord, publicUrl: string): PaymentResult | CreditResult {
-  const { parentId, mode, orderId } = record.payment;
-  if (parentId === null || mode === "settle") return paymentResultOf(record, publicUrl);
+  if (!isCredit(record.payment)) return paymentResultOf(record, publicUrl);
   const { payment, ...rest } = creditResultOf(record);
-  return { payment: { ...payment, orderId: String(orderId) }, ...rest };
+  return { payment: { ...payment, orderId: String(record.payment.orderId) }, ...rest };
+}
+
+/** Whether a transaction returns the money of another: a refund, a void or a chargeback. */
+export function isCredit({ parentId, mode }: Pick<PaymentRow, "parentId" | "mode">): boolean {
+  return parentId !== null && mode !== "settle";
 }
 
 /** *Assumption*: the time at which the payment reached the shown state. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { approvedMinor } from "./amounts.ts";
-import { charges, dueNow, nextCharge } from "./schedule.ts";
+import { charges, dueNow, laterCharge } from "./schedule.ts";
 
 const eur = (amount: number, rest: object = {}) => ({ amount, currency: "EUR", ...rest });
 
@@ -43,7 +43,7 @@ describe("a price schedule", () => {
           .filter(({ day }) => day === 0)
           .reduce((sum, { item: { amount } }) => sum + amount, 0);
         expect(dueNow(price)).toEqual({ amountMinor: now * 100, currency: "EUR" });
-        expect(nextCharge(price)).toEqual(first.find(({ day }) => day > 0));
+        expect(laterCharge(price, 0)).toEqual(first.find(({ day }) => day > 0));
       }),
     );
   });

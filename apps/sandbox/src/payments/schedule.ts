@@ -5,7 +5,8 @@
 import { fromMinor, largestMinor, type PriceItem, scheduleSteps, toMinor } from "@cardpane/gateway";
 import { badField } from "../errors.ts";
 
-const dayMs = 24 * 60 * 60 * 1000;
+/** A day in milliseconds. */
+export const dayMs = 24 * 60 * 60 * 1000;
 const latestDateMs = Date.UTC(9999, 11, 31);
 
 /** One charge of a schedule. */
@@ -48,11 +49,6 @@ export function dueNow(price: readonly PriceItem[]): Money {
   }
   if (amountMinor > largestMinor) throw badField("sku.price", "is too large in all");
   return { amountMinor, currency };
-}
-
-/** The first charge after the purchase; `undefined` for a one-time payment, which creates no subscription. */
-export function nextCharge(price: readonly PriceItem[]): Charge | undefined {
-  return laterCharge(price, 0);
 }
 
 /**

@@ -10,15 +10,12 @@
  */
 import { type DeclineCode, isSuccessCode, type PaymentCode, type PaymentRequest } from "@cardpane/gateway";
 import { approvedMinor } from "./amounts.ts";
-import type { Decision } from "./card-decision.ts";
 import type { Money } from "./schedule.ts";
 
-export type PaymentState =
-  | { readonly status: "pending"; readonly step: "challenge"; readonly approvedCode: PaymentCode }
-  | { readonly status: "pending"; readonly step: "redirect" }
+/** A final state. */
+export type FinalState =
   | { readonly status: "success"; readonly code: PaymentCode; readonly chargedMinor: number }
   | { readonly status: "fail"; readonly code: PaymentCode; readonly chargedMinor: 0 };
-export type FinalState = Exclude<PaymentState, { status: "pending" }>;
 
 /** The possible answers on a challenge page. */
 export const challengeAnswers = ["approve", "fail", "cancel", "timeout"] as const;
@@ -31,20 +28,6 @@ export type RedirectAnswer = (typeof redirectAnswers)[number];
 /** The amount that the merchant requests, and whether it accepts a part of it. */
 export interface RequestedCharge extends Money {
   readonly partialApproval: PaymentRequest["partialApproval"];
-}
-
-/** The initial state of a payment. */
-export function initialState(decision: Decision, requested: RequestedCharge): PaymentState {
-  switch (decision.kind) {
-    case "challenge":
-      return { status: "pending", step: "challenge", approvedCode: decision.approvedCode };
-    case "redirect":
-      return { status: "pending", step: "redirect" };
-    case "final":
-      return finalState(decision.code, requested);
-    default:
-      return decision satisfies never;
-  }
 }
 
 /** The code that results from a challenge. */

@@ -1,7 +1,6 @@
 /** Failures of background work are logged and do not affect other work: one bad row is logged and set aside. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { systemRandom } from "../start.ts";
 import { testDatabases } from "../testing/databases.ts";
 import {
   cardPayment,
@@ -103,7 +102,7 @@ describe.each(testDatabases)("scheduled work on $name that fails", (database) =>
     const refills = [await openRefill(), await openRefill()];
     const lots = [await expiringLot(), await expiringLot()];
     await run(sql`update payments set approved_code = null where id = ${payments[0]}`);
-    await run(sql`update wallet_refills set consumer = 'null'::jsonb where page_id = ${refills[0]}`);
+    await run(sql`update wallet_refills set request = '{}'::json where page_id = ${refills[0]}`);
     await run(sql`update wallet_accounts set currency = 'no currency' where id = ${lots[0]?.account}`);
     const events = await gateway.advance(2 * dayMs);
     const done = events.filter(({ kind }) => kind === "expired" || kind === "booked");
@@ -154,7 +153,6 @@ describe.each(testDatabases)("scheduled work on $name that fails", (database) =>
     })({
       db: gateway.database.db,
       vault: gateway.vault,
-      random: systemRandom,
       settings: { publicUrl, compatibility: "document", customerMoney: "allow", senders: [] },
       logFailure: (failure) => failures.push(failure),
     });

@@ -43,7 +43,7 @@ export interface DueRow {
 }
 
 /** The dependencies of a job. */
-export interface JobDeps extends Pick<WorkContext, "vault" | "random" | "settings"> {
+export interface JobDeps extends Pick<WorkContext, "vault" | "settings"> {
   readonly db: Db;
   readonly logFailure: LogFailure;
 }

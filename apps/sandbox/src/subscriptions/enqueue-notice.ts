@@ -1,8 +1,8 @@
-import { subscriptionNotice } from "../compatibility/responses.ts";
 import { holdOrder } from "../db/payments.ts";
 import type { PaymentRow } from "../db/schema.ts";
 import { enqueueForOrder } from "../notifications/outbox.ts";
 import type { WorkContext } from "../operation-context.ts";
+import { wireTime } from "./response.ts";
 
 /** Stores a notice about a subscription, which only live gateways send. @param first its first payment. */
 export async function enqueueNotice(
@@ -13,7 +13,8 @@ export async function enqueueNotice(
   if (context.settings.compatibility === "document") return;
   const { consumerId, orderId, product } = first;
   await holdOrder(context.tx, orderId);
-  const { name: skuName, siteId } = product;
-  const notice = subscriptionNotice({ type, skuName, siteId, consumerId, at: context.now });
+  const { name: skuName = null, siteId = null } = product;
+  const eventTime = wireTime(context.now);
+  const notice = { type, skuName, siteId, consumerId: String(consumerId), eventTime };
   await enqueueForOrder(context, first, notice);
 }

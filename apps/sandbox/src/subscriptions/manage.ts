@@ -14,7 +14,7 @@ import { parsePublicId } from "../db/ids.ts";
 import { findFirstPayment } from "../db/payments.ts";
 import { findRow, insertRow, lockRow, updateRow } from "../db/rows.ts";
 import { type PaymentRow, type SubscriptionRow, subscriptions } from "../db/schema.ts";
-import { mails } from "../db/schema-mails.ts";
+import { mails } from "../db/schema-outbox.ts";
 import { badField, Refusal } from "../errors.ts";
 import type { MerchantContext } from "../operation-context.ts";
 import { consumerOf, payerOf } from "../payments/consumer.ts";

@@ -1,9 +1,7 @@
 /** The next charge of a subscription, and its time. Pure functions. */
 import { type PriceItem, scheduleSteps } from "@cardpane/gateway";
 import type { SubscriptionRow } from "../db/schema.ts";
-import { chargeDate, lastDay, laterCharge } from "../payments/schedule.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
+import { chargeDate, dayMs, lastDay, laterCharge } from "../payments/schedule.ts";
 
 type Schedule = Pick<SubscriptionRow, "price" | "scheduleStart" | "scheduleCycle" | "createdAt">;
 

@@ -13,7 +13,6 @@ import type { DomainSettings } from "../operation-context.ts";
 import { createRuntime, type Runtime } from "../runtime.ts";
 import type { BackgroundFailure } from "../scheduling/scheduled-job.ts";
 import type { TimelineEvent } from "../scheduling/timeline-event.ts";
-import { systemRandom } from "../start.ts";
 import { randomKey } from "../vault/key.ts";
 import { openVault, type Vault } from "../vault/vault.ts";
 import { answerAsDocument, bodyAsDocument, headersAsDocument } from "./as-document.ts";
@@ -148,7 +147,6 @@ export function gatewayOn(
   const runtime = createRuntime({
     database,
     vault,
-    random: systemRandom,
     settings,
     systemNow,
     signature,
@@ -161,7 +159,6 @@ export function gatewayOn(
     database,
     vault,
     runtime,
-    random: systemRandom,
     settings,
     fieldOperations,
     listensOn: "127.0.0.1",

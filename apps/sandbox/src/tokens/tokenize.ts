@@ -1,4 +1,5 @@
 /** Sections 4.1 and 4.2: exchanges card data, or a saved card and its CVV, for a one-time token. */
+import { randomUUID } from "node:crypto";
 import type { TokenizeAccountRequest, TokenizeRequest, TokenizeResult } from "@cardpane/gateway";
 import { refuseRealCard } from "../cards/test-card.ts";
 import { findRow, insertRow } from "../db/rows.ts";
@@ -48,7 +49,7 @@ async function issueToken(
   content: TokenContent,
   paymentAccountId?: string,
 ): Promise<TokenizeResult> {
-  const id = context.random.uuid();
+  const id = randomUUID();
   const expiresAt = new Date(context.now.getTime() + tokenLifetimeMs);
   await insertRow(context.tx, tokens, {
     id,

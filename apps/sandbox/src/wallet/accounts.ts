@@ -1,4 +1,5 @@
 /** Sections 2.9 and 4.4: payment accounts of a wallet, their autoreload and their low-balance notice. */
+import { randomUUID } from "node:crypto";
 import {
   amountProblem,
   type CreateAccountRequest,
@@ -35,13 +36,13 @@ export async function createAccount(
 
 /** Stores an account. *Assumption*: without a name, its name is its currency. */
 export function storeAccount(
-  { tx, random, now }: Pick<OperationContext, "tx" | "random" | "now">,
+  { tx, now }: Pick<OperationContext, "tx" | "now">,
   userId: number,
   request: Omit<CreateAccountRequest, "clientId">,
 ): Promise<WalletAccountRow> {
   const { name, description, type = "fiat", currency, method, system, webhookUrl } = request;
   return insertRow(tx, walletAccounts, {
-    uuid: random.uuid(),
+    uuid: randomUUID(),
     userId,
     name: name ?? currency,
     description: description ?? null,

@@ -40,9 +40,12 @@ export function endOfStep(step: number): Date {
   return new Date((step + 1) * periodSeconds * 1000);
 }
 
-/** The oldest step whose code is accepted at a time. */
-export function oldestStep(now: Date): number {
-  return stepAt(now) - skewSteps;
+/**
+ * Whether a step's code has been used: it is not later than the last one that was (*assumption*). A last step that lies ahead was
+ * used before the clock was moved back, and does not count.
+ */
+export function isUsedStep(step: number, lastStep: number | null, now: Date): boolean {
+  return lastStep !== null && step <= lastStep && lastStep <= stepAt(now) + skewSteps;
 }
 
 function totp(secret: Uint8Array, label = ""): TOTP {

@@ -5,14 +5,12 @@
  * *Assumptions*: the shopper is absent, so there is no 3D Secure; after a decline autoreload pauses for 24 hours of the clock,
  * and the first payment after that tries again. A refill that stores a card ends the pause.
  */
-
+import { randomUUID } from "node:crypto";
 import { operations, type PaymentCode, paymentCodes } from "@cardpane/gateway";
 import { updateRow } from "../db/rows.ts";
-import { takeCode } from "../db/rules.ts";
 import { type WalletAccountRow, walletAccounts } from "../db/schema-wallet.ts";
 import type { WorkContext } from "../operation-context.ts";
-import { cardFacts, decideCard, openStoredCard, type WalletCard, wholeCode } from "./card.ts";
-import { walletFacts } from "./rules.ts";
+import { cardFacts, decideCharge, openStoredCard, type WalletCard } from "./card.ts";
 import { announce, book, largestBalanceMinor, type Wallet } from "./wallet.ts";
 
 const { path } = operations.refill;
@@ -48,7 +46,7 @@ export async function reload(context: WorkContext, wallet: Wallet, account: Wall
       code,
       message: isPaid ? null : paymentCodes[code],
       descriptor: "Autoreload",
-      externalId: context.random.uuid(),
+      externalId: randomUUID(),
       ...cardFacts(card),
     },
     isPaid ? "lot" : [],
@@ -69,11 +67,7 @@ async function codeOf(
   amountMinor: number,
 ): Promise<PaymentCode> {
   if (account.balanceMinor + amountMinor > largestBalanceMinor) return "5065";
-  const { currency } = account;
-  const cardFingerprint = context.vault.fingerprint(card.number);
-  const facts = walletFacts(wallet, { path, amountMinor, currency, cardFingerprint });
-  const forced = await takeCode(context.tx, wallet.user.merchantId, facts);
-  if (forced !== undefined) return wholeCode(forced);
-  const decision = decideCard(card, context.now, "external");
+  const money = { amountMinor, currency: account.currency };
+  const decision = await decideCharge(context, wallet, card, money, "external");
   return decision.kind === "final" ? decision.code : "5006";
 }

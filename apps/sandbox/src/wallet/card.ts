@@ -1,26 +1,39 @@
 /** A card that refills an account: its decision, its stored columns and its shown columns. */
-import { isSuccessCode, type PaymentCode, type TokenizeRequest } from "@cardpane/gateway";
+import { isSuccessCode, operations, type TokenizeRequest } from "@cardpane/gateway";
 import { detectBrand } from "../cards/brand.ts";
 import { isExpired } from "../cards/card-expiry.ts";
 import { maskNumber } from "../cards/mask.ts";
 import { refuseRealCard } from "../cards/test-card.ts";
+import { takeCode } from "../db/rules.ts";
 import type { WalletAccountRow } from "../db/schema-wallet.ts";
-import { type Decision, decide, type ThreeDs } from "../payments/card-decision.ts";
+import type { WorkContext } from "../operation-context.ts";
+import { type CardDecision, decide, final, type ThreeDs } from "../payments/card-decision.ts";
+import { ruleFacts } from "../payments/consumer.ts";
+import type { Money } from "../payments/schedule.ts";
 import type { Vault } from "../vault/vault.ts";
+import type { Wallet } from "./wallet.ts";
 
 /** Number and expiry; a CVV is never stored. */
 export type WalletCard = Pick<TokenizeRequest, "number" | "expirationMonth" | "expirationYear">;
 
-/** The issuer's decision on a card, as for a payment. */
-export function decideCard(card: WalletCard, now: Date, threeDs: ThreeDs): Decision {
+/**
+ * The decision on a charge that refills an account: the issuer's, or that of a QA rule. *Assumption*: a refill cannot be paid in
+ * part. The account gets the requested amount, or nothing.
+ */
+export async function decideCharge(
+  context: WorkContext,
+  { user }: Pick<Wallet, "user">,
+  card: WalletCard,
+  money: Money,
+  threeDs: ThreeDs,
+): Promise<CardDecision> {
+  const facts = ruleFacts(operations.refill.path, user, money, context.vault.fingerprint(card.number));
+  const forced = await takeCode(context.tx, user.merchantId, facts);
   const behaviour = refuseRealCard(card.number, "payment");
-  const decision = decide({ behaviour, isExpired: isExpired(card, now), threeDs });
-  return decision.kind === "final" ? { kind: "final", code: wholeCode(decision.code) } : decision;
-}
-
-/** *Assumption*: a refill cannot be paid in part. The account gets the requested amount, or nothing. */
-export function wholeCode(code: PaymentCode): PaymentCode {
-  return isSuccessCode(code) ? "0" : code;
+  const decision = forced
+    ? final(forced)
+    : decide({ behaviour, isExpired: isExpired(card, context.now), threeDs });
+  return decision.kind === "final" && isSuccessCode(decision.code) ? final("0") : decision;
 }
 
 /** The columns of a transaction that show a card. */

@@ -5,7 +5,7 @@ import { takeRule } from "../db/rules.ts";
 import { walletTransactions } from "../db/schema-money.ts";
 import { enqueue } from "../notifications/outbox.ts";
 import type { WorkContext } from "../operation-context.ts";
-import { walletFacts } from "./rules.ts";
+import { ruleFacts } from "../payments/consumer.ts";
 import { transactionResponse } from "./transaction-response.ts";
 import type { PendingWebhook, Wallet } from "./wallet.ts";
 
@@ -23,8 +23,8 @@ export async function enqueueWebhook(
   const { transactionId, accountId, path, url, notice, voidedTransactionId } = webhook;
   const row = await findRow(tx, walletTransactions, { id: transactionId });
   if (!row) throw new Error("A transaction that a webhook reports has gone.");
-  const moving = { path, amountMinor: row.priceMinor, currency: row.currency };
-  const fault = await takeRule(context.tx, row.merchantId, "notification", walletFacts(wallet, moving));
+  const facts = ruleFacts(path, wallet.user, { amountMinor: row.priceMinor, currency: row.currency });
+  const fault = await takeRule(context.tx, row.merchantId, "notification", facts);
   const response = await transactionResponse(tx, row, now, wallet.accounts.values());
   const message = {
     merchantId: row.merchantId,

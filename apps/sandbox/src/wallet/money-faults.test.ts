@@ -19,12 +19,12 @@ import { execArgs } from "../testing/exec-args.ts";
 import { demoMerchant, testCard } from "../testing/gateway.ts";
 import { inexact, stampOf } from "../testing/money.ts";
 
-const total = Number(process.env["WALLET_OPERATIONS"] ?? (isNightly ? 1_000 : 120));
+const total = Number(process.env["WALLET_OPERATIONS"] ?? (isNightly ? 1_000 : 80));
 const clients = 12;
 /** A process survives its first operations, which create the users, and then at most a third of all operations. */
-const youth = Math.min(100, total / 4);
-/** Each start takes seconds. The first death is before a commit, the second one after it. */
-const maxDeaths = isNightly ? Number.POSITIVE_INFINITY : 2;
+const youth = Math.min(100, total / 2);
+/** Each start takes seconds. The only death of a short run is after a commit: a repeated request finds its work done. */
+const maxDeaths = isNightly ? Number.POSITIVE_INFINITY : 1;
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
 type Json = any;
@@ -69,7 +69,7 @@ function startMortal(store: Store) {
   let ready: Promise<string>;
 
   function start(): void {
-    const step = deaths % 2 === 0 ? "stored" : "committed";
+    const step = deaths % 2 === 0 ? "committed" : "stored";
     const left =
       deaths < maxDeaths
         ? youth + Math.floor((Math.random() * total) / (3 * store.processes))

@@ -4,7 +4,6 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { type TestGateway, testSandboxes } from "../testing/gateway.ts";
 import { newWallet, stampOf, type TestWallet, withWallet } from "../testing/money.ts";
-import { allocate } from "./allocate.ts";
 
 const hourMs = 3_600_000;
 
@@ -232,11 +231,12 @@ describe.each(testSandboxes)("the wallet's money on $name, COMPATIBILITY=$compat
       expect(ids.map((id) => left.get(id))).toEqual([10, 5, 0, 0]);
     });
 
-    it("takes from more lots than one query reads", async () => {
+    it("empties one lot after the other: only the last one keeps money", async () => {
       for (let count = 1; count <= 5; count++) await wallet.topUp(account, count / 100);
-      const parts = await gateway.database.db.transaction((tx) => allocate({ tx }, [[account]], 14, 2));
-      expect(parts).toMatchObject([{ accountId: account, amountMinor: 14 }]);
-      expect(parts[0]?.taken.map(({ amountMinor }) => amountMinor)).toEqual([1, 2, 3, 4, 4]);
+      await wallet.pay(account, 0.14);
+      const { json } = await wallet.list({ type: "income" });
+      const left = json.data.map(({ remainingAmount }: { remainingAmount: number }) => remainingAmount);
+      expect(left).toEqual([0, 0, 0, 0, 0.01]);
     });
 
     it.each([
@@ -355,42 +355,17 @@ describe.each(testSandboxes)("the wallet's money on $name, COMPATIBILITY=$compat
       expect(await wallet.balance(promo)).toBe(1);
     });
 
-    it("is booked by the next payment in the same number of statements for any number of expired vouchers", async () => {
-      const { db } = gateway.database;
-      await db.execute(sql`create table if not exists statements (name text)`);
-      await db.execute(sql`create or replace function note_statement() returns trigger language plpgsql as
-        $$ begin insert into statements values (tg_table_name); return null; end $$`);
-      const tables = ["wallet_transactions", "ledger_entries", "wallet_accounts"];
-      for (const table of tables) {
-        await db.execute(sql`create trigger count_statements after insert or update on ${sql.identifier(table)}
-          for each statement execute function note_statement()`);
-      }
-      const statementsOf = async (vouchers: number) => {
-        const payer = await newWallet(gateway);
-        const promo = await payer.account({ type: "promo" });
-        const midnight = stampOf((await gateway.runtime.clock.now()).getTime() + hourMs);
-        for (let count = 0; count < vouchers; count++) {
-          await payer.topUp(promo, 1 + count, { dateExpire: midnight });
-        }
-        await db.execute(sql`delete from statements`);
-        const start = gateway.now;
-        gateway.now = start + hourMs;
-        const { json } = await payer.pay(promo, 1);
-        gateway.now = start;
-        expect(json).toMatchObject({ status: "fail", code: "5051", balance: 0 });
-        const { rows } = await db.execute<{ statements: number; expired: number }>(sql`
-          select (select count(*)::int from statements) as statements,
-            (select count(*)::int from wallet_transactions where account_id = ${promo} and subtype = 'expiry') as expired
-        `);
-        expect(rows[0]?.expired).toBe(vouchers);
-        return rows[0]?.statements;
-      };
-      const few = await statementsOf(2);
-      expect(few).toBeGreaterThan(0);
-      expect(await statementsOf(40)).toBe(few);
-      for (const table of tables) {
-        await db.execute(sql`drop trigger count_statements on ${sql.identifier(table)}`);
-      }
+    it("is booked by the next payment, for any number of vouchers", async () => {
+      const promo = await wallet.account({ type: "promo" });
+      // The test before has moved the clock.
+      const dateExpire = stampOf((await gateway.runtime.clock.now()).getTime() + hourMs);
+      for (let count = 1; count <= 12; count++) await wallet.topUp(promo, count, { dateExpire });
+      gateway.now += hourMs;
+      expect((await wallet.pay(promo, 1)).json).toMatchObject({ status: "fail", code: "5051", balance: 0 });
+      const { json } = await wallet.list({ paymentAccountId: promo, type: "outcome" });
+      const expired = json.data.filter(({ subtype }: { subtype: string }) => subtype === "expiry");
+      expect(expired.at(-1)).toMatchObject({ price: 12, balance: 0 });
+      expect(expired).toHaveLength(12);
     });
   });
 

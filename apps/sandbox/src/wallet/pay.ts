@@ -6,17 +6,16 @@ import {
   type WalletPaymentRequest,
   type WalletTransaction,
 } from "@cardpane/gateway";
+import { sumOf, takeFromLots } from "../db/ledger.ts";
 import { takeDecline } from "../db/rules.ts";
 import type { TransactionRow } from "../db/schema-money.ts";
 import type { WalletAccountRow } from "../db/schema-wallet.ts";
 import { badField } from "../errors.ts";
 import type { UserContext, WorkContext } from "../operation-context.ts";
 import { minorOf } from "../payments/amounts.ts";
+import { ruleFacts } from "../payments/consumer.ts";
 import { finish } from "./after-effects.ts";
-import { allocate, toDebits } from "./allocate.ts";
 import { reload } from "./autoreload.ts";
-import type { Part } from "./credit-lots.ts";
-import { walletFacts } from "./rules.ts";
 import { activeAccount, announce, book, loadWalletForUpdate, ownAccount, type Wallet } from "./wallet.ts";
 
 const path = operations.payFromAccount.path;
@@ -41,36 +40,35 @@ export async function payFromAccount(
   const amountMinor = minorOf(request.amount, currency, "amount");
 
   // A rule that forces success has no effect: it creates no money (assumption).
-  const facts = walletFacts(wallet, { path, amountMinor, currency });
+  const facts = ruleFacts(path, wallet.user, { amountMinor, currency });
   const forced = await takeDecline(context.tx, context.merchantId, facts);
-  const groups = purses(wallet, account);
-  const heldMinor = groups.flat().reduce((sum, { balanceMinor }) => sum + balanceMinor, 0);
+  const payers = payersOf(wallet, account);
+  const heldMinor = payers.reduce((sum, { balanceMinor }) => sum + balanceMinor, 0);
   const missingMinor = Math.max(0, amountMinor - heldMinor);
   const code = forced ?? (missingMinor > 0 ? "5051" : "0");
   const url = request.webhookUrl ?? account.webhookUrl;
   const order = { account, amountMinor, missingMinor, request, url };
+  const payerIds = payers.map(({ id }) => id);
   const row =
     code === "0"
-      ? await charge(context, wallet, order, await allocate(context, groups.map(idsOf), amountMinor))
+      ? await charge(context, wallet, order, payerIds)
       : await decline(context, wallet, order, code);
 
   announce(wallet, url, { transactionId: row.id, accountId: account.id, path });
   if (row.status === "success") {
-    for (const { id } of groups.flat()) await reload(context, wallet, ownAccount(wallet, id));
+    for (const id of payerIds) await reload(context, wallet, ownAccount(wallet, id));
   }
   return finish(context, wallet, path, row);
 }
 
-/** Groups of accounts that pay one after the other. */
-function purses(wallet: Wallet, account: WalletAccountRow): readonly (readonly WalletAccountRow[])[] {
-  if (account.type === "promo") return [[account]];
+/** The accounts that pay: the account itself after the others. */
+function payersOf(wallet: Wallet, account: WalletAccountRow): readonly WalletAccountRow[] {
+  if (account.type === "promo") return [account];
   const promos = [...wallet.accounts.values()].filter(
     ({ type, isActive, currency }) => type === "promo" && isActive && currency === account.currency,
   );
-  return [promos, [account]];
+  return [...promos, account];
 }
-
-const idsOf = (accounts: readonly WalletAccountRow[]) => accounts.map(({ id }) => id);
 
 interface Order {
   readonly account: WalletAccountRow;
@@ -86,32 +84,35 @@ async function charge(
   context: WorkContext,
   wallet: Wallet,
   order: Order,
-  parts: readonly Part[],
+  payerIds: readonly number[],
 ): Promise<TransactionRow> {
-  const { account } = order;
-  const own = parts.find(({ accountId }) => accountId === account.id);
+  const { account, amountMinor } = order;
+  const taken = await takeFromLots(context.tx, payerIds, account.id, amountMinor);
+  const partOf = (id: number) => taken.filter(({ accountId }) => accountId === id);
   const facts = { ...factsOf(order), status: "success", code: "0", fullCovered: true } as const;
-  if (own && parts.length === 1) return book(context, wallet, account.id, facts, toDebits(own.taken));
+  const own = partOf(account.id);
+  if (own.length === taken.length) return book(context, wallet, account.id, facts, own);
 
-  const balanceMinor = account.balanceMinor - (own?.amountMinor ?? 0);
+  const balanceMinor = account.balanceMinor + sumOf(own);
   const parent = await book(context, wallet, account.id, facts, { balanceMinor });
-  for (const part of parts) {
+  for (const id of new Set(taken.map(({ accountId }) => accountId))) {
+    const part = partOf(id);
     await book(
       context,
       wallet,
-      part.accountId,
+      id,
       {
         ...facts,
-        isVirtual: ownAccount(wallet, part.accountId).type === "promo",
-        priceMinor: part.amountMinor,
+        isVirtual: ownAccount(wallet, id).type === "promo",
+        priceMinor: -sumOf(part),
         metadata: null,
         webhookUrl: null,
         parentId: parent.id,
         rootId: parent.id,
         // The statement of the charged account contains the payment itself.
-        listed: part.accountId === account.id ? "never" : "statement",
+        listed: id === account.id ? "never" : "statement",
       },
-      toDebits(part.taken),
+      part,
     );
   }
   return parent;

@@ -7,7 +7,7 @@ import { findRow } from "../db/rows.ts";
 import { walletTransactions } from "../db/schema-money.ts";
 import { createJob } from "../scheduling/scheduled-job.ts";
 import { runAfterEffects } from "./after-effects.ts";
-import { bookExpiries, lockedWallet } from "./wallet.ts";
+import { bookExpiry, lockedWallet } from "./wallet.ts";
 
 /** QA's rules about notices of expiries name no operation. */
 const path = "/";
@@ -26,8 +26,7 @@ export const promoExpiryJob = createJob({
     // Read again under the lock: another process or a payment may have booked it.
     const lot = await findRow(tx, walletTransactions, { id, userId });
     if (!lot || lot.remainingMinor === 0) return undefined;
-    const [row] = await bookExpiries(context, wallet, [lot], ({ expiresAt }) => expiresAt ?? now);
-    if (!row) return undefined;
+    const row = await bookExpiry(context, wallet, lot);
     await runAfterEffects(context, wallet, path);
     return {
       kind: "booked",

@@ -1,24 +1,25 @@
 /**
  * Section 5.6: a customer logs in with e-mail address and authenticator code, and prolongs the login with refresh tokens.
  *
- *   login -> pair -> refresh -> pair -> refresh -> ...       all pairs of one login are its family, the session
+ *   login -> pair -> refresh -> pair -> refresh -> ...       all pairs of one login are its family
  *
  * An access token is valid for an hour, a refresh token for 30 days and for one refresh (*assumptions*). A refresh token that
  * is sent a second time has two holders, and the rightful one cannot be determined: the whole family ends. The same happens if
- * one token is refreshed twice at once: one request gets a pair, and the other then ends the session.
+ * one token is refreshed twice at once: one request gets a pair, and the other then ends the family.
  *
  * A failure that must be stored (a wrong code, a reused token) is returned and not thrown: a thrown error rolls the
  * transaction back.
  */
-import { createHash } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { LoginRequest, RefreshTokensRequest, TokenPair } from "@cardpane/gateway";
-import { findRow, insertRow, updateRow } from "../db/rows.ts";
-import { type WalletUserRow, walletSessions, walletTokens, walletUsers } from "../db/schema-wallet.ts";
-import { clearFailures, lockFailures, lockSession, useCode, writeFailures } from "../db/wallet-logins.ts";
+import { newSecret } from "../db/ids.ts";
+import { deleteRows, findRow, insertRow, lockRow, updateRow } from "../db/rows.ts";
+import { loginFailures, type WalletUserRow, walletTokens, walletUsers } from "../db/schema-wallet.ts";
+import { lockFailures, writeFailures } from "../db/wallet-logins.ts";
 import { lockUserByEmail } from "../db/wallet-users.ts";
 import { Refusal } from "../errors.ts";
 import type { MerchantContext, OperationContext } from "../operation-context.ts";
-import { oldestStep, secretBytes, stepOfCode } from "./authenticator.ts";
+import { isUsedStep, secretBytes, stepOfCode } from "./authenticator.ts";
 import { oneMore, waitMs } from "./throttle.ts";
 import { openSecret } from "./users.ts";
 
@@ -45,27 +46,28 @@ export async function login(
   const user = await lockUserByEmail(tx, merchantId, email);
   if (!user || !(await acceptsCode(context, user, code))) {
     // The same work for an unknown address, so that the response time reveals nothing.
-    if (!user) stepOfCode(context.random.bytes(secretBytes), code, now);
+    if (!user) stepOfCode(randomBytes(secretBytes), code, now);
     await writeFailures(tx, key, oneMore(failed, now));
     return new Refusal(401);
   }
-  await clearFailures(tx, key);
+  await deleteRows(tx, loginFailures, key);
   if (user.blockedAt) return new Refusal(403);
   if (!user.isActivated) await updateRow(tx, walletUsers, user.id, { isActivated: true, updatedAt: now });
-  const session = await insertRow(tx, walletSessions, { userId: user.id, createdAt: now, expiresAt: now });
-  return issuePair(context, session.id);
+  return issuePair(context, user.id, randomUUID());
 }
 
-/** Whether a code is right and unused; it is used afterwards. */
+/** Whether a code is right and unused; it is used afterwards. The caller has locked the user. */
 async function acceptsCode({ tx, now, vault }: MerchantContext, user: WalletUserRow, code: string) {
   const step = stepOfCode(openSecret(vault, user), code, now);
-  return step !== undefined && (await useCode(tx, user.id, step, oldestStep(now)));
+  if (step === undefined || isUsedStep(step, user.lastStep, now)) return false;
+  await updateRow(tx, walletUsers, user.id, { lastStep: step });
+  return true;
 }
 
 /**
  * Exchanges a refresh token for a new pair.
  *
- * @returns a pair; or Refusal 401 for a token that is unknown, expired, another user's, or used: the whole session of a used
+ * @returns a pair; or Refusal 401 for a token that is unknown, expired, another user's, or used: the whole family of a used
  * token has ended.
  * @throws Refusal 404 for an unknown user of the merchant, 403 for a blocked one.
  */
@@ -75,17 +77,18 @@ export async function refreshTokens(
   id: number,
 ): Promise<TokenPair | Refusal> {
   const { tx, now, merchantId } = context;
-  const user = await findRow(tx, walletUsers, { id, merchantId });
+  // The user's exchanges run one after the other: none adds a pair to a family that another one ends.
+  const user = await lockRow(tx, walletUsers, { id, merchantId });
   if (!user) throw new Refusal(404);
   if (user.blockedAt) throw new Refusal(403);
-  const found = await lockSession(tx, id, hashToken(refreshToken));
-  if (!found || found.isRevoked || found.pair.refreshExpiresAt <= now) return new Refusal(401);
-  if (found.pair.usedAt) {
-    await updateRow(tx, walletSessions, found.pair.sessionId, { revokedAt: now });
+  const pair = await findRow(tx, walletTokens, { userId: id, refreshHash: hashToken(refreshToken) });
+  if (!pair || pair.refreshExpiresAt <= now) return new Refusal(401);
+  if (pair.usedAt) {
+    await deleteRows(tx, walletTokens, { userId: id, family: pair.family });
     return new Refusal(401);
   }
-  await updateRow(tx, walletTokens, found.pair.id, { usedAt: now });
-  return issuePair(context, found.pair.sessionId);
+  await updateRow(tx, walletTokens, pair.id, { usedAt: now });
+  return issuePair(context, id, pair.family);
 }
 
 /** A token has 192 random bits and cannot be guessed, so a plain hash is enough. */
@@ -93,18 +96,16 @@ export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** Stores a new pair, which prolongs its session. */
-async function issuePair({ tx, now, random }: OperationContext, sessionId: number): Promise<TokenPair> {
-  const accessToken = `access_${random.secret()}`;
-  const refreshToken = `refresh_${random.secret()}`;
-  const refreshExpiresAt = new Date(now.getTime() + refreshLifetimeMs);
+async function issuePair({ tx, now }: OperationContext, userId: number, family: string): Promise<TokenPair> {
+  const accessToken = `access_${newSecret()}`;
+  const refreshToken = `refresh_${newSecret()}`;
   await insertRow(tx, walletTokens, {
-    sessionId,
+    userId,
+    family,
     accessHash: hashToken(accessToken),
     accessExpiresAt: new Date(now.getTime() + accessLifetimeMs),
     refreshHash: hashToken(refreshToken),
-    refreshExpiresAt,
+    refreshExpiresAt: new Date(now.getTime() + refreshLifetimeMs),
   });
-  await updateRow(tx, walletSessions, sessionId, { expiresAt: refreshExpiresAt });
   return { tokenType: "Bearer", expiresIn: accessLifetimeMs / 1000, accessToken, refreshToken };
 }

@@ -1,12 +1,12 @@
 /** Section 4.4: a top-up adds virtual money to an account, or removes it. */
 import { operations, paymentCodes, type TopUpRequest, type WalletTransaction } from "@cardpane/gateway";
+import { takeFromLots } from "../db/ledger.ts";
 import type { TransactionRow } from "../db/schema-money.ts";
 import type { WalletAccountRow } from "../db/schema-wallet.ts";
 import { badField } from "../errors.ts";
 import type { UserContext, WorkContext } from "../operation-context.ts";
 import { minorOf } from "../payments/amounts.ts";
 import { finish } from "./after-effects.ts";
-import { allocate, toDebits } from "./allocate.ts";
 import { activeAccount, type Booking, book, loadWalletForUpdate, type Wallet } from "./wallet.ts";
 
 /**
@@ -61,14 +61,9 @@ async function takeBack(
       fullCovered: false,
     });
   }
-  const parts = await allocate(context, [[account.id]], given.priceMinor);
-  return book(
-    context,
-    wallet,
-    account.id,
-    { ...outcome, status: "success", code: "0", fullCovered: true },
-    toDebits(parts.flatMap(({ taken }) => taken)),
-  );
+  const taken = await takeFromLots(context.tx, [account.id], account.id, given.priceMinor);
+  const done = { ...outcome, status: "success", code: "0", fullCovered: true } as const;
+  return book(context, wallet, account.id, done, taken);
 }
 
 function expiryOf({ dateExpire, amount }: TopUpRequest, account: WalletAccountRow, now: Date): Date | null {

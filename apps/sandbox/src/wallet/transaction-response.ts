@@ -6,7 +6,6 @@ import type { Db } from "../db/open.ts";
 import type { TransactionRow } from "../db/schema-money.ts";
 import type { WalletAccountRow } from "../db/schema-wallet.ts";
 import { keyedByIndex } from "./account-response.ts";
-import { isSpendable } from "./credit-lots.ts";
 import { maybeMoment, momentOf } from "./wire-dates.ts";
 
 /**
@@ -80,7 +79,7 @@ function responseOf(row: TransactionRow, context: Context): WalletTransaction {
   const { currency, type } = row;
   const children = (context.children.get(row.id) ?? []).map((child) => responseOf(child, context));
   // The remainder of an expired lot is 0, whether its expiry is booked yet or not.
-  const remainingMinor = type === "outcome" || isSpendable(row, context.now) ? row.remainingMinor : 0;
+  const isExpired = type === "income" && row.expiresAt !== null && row.expiresAt <= context.now;
   return {
     id: row.id,
     uuid: row.uuid,
@@ -93,7 +92,7 @@ function responseOf(row: TransactionRow, context: Context): WalletTransaction {
     isVirtual: row.isVirtual,
     price: fromMinor(row.priceMinor, currency),
     balance: fromMinor(row.balanceMinor, currency),
-    remainingAmount: fromMinor(remainingMinor, currency),
+    remainingAmount: fromMinor(isExpired ? 0 : row.remainingMinor, currency),
     fullCovered: row.fullCovered,
     currency,
     action: row.action,

@@ -1,4 +1,5 @@
 /** Section 4.4: the merchant's operations on wallet users: list, create, update. */
+import { randomBytes, randomUUID } from "node:crypto";
 import type {
   AuthenticatorResult,
   CreateUserRequest,
@@ -9,10 +10,15 @@ import type {
   WalletUser,
 } from "@cardpane/gateway";
 import { operations } from "@cardpane/gateway";
-import { findRow, lockRow, updateRow } from "../db/rows.ts";
-import { type WalletAccountRow, type WalletUserRow, walletUsers } from "../db/schema-wallet.ts";
+import { deleteRows, findRow, lockRow, updateRow } from "../db/rows.ts";
+import {
+  loginFailures,
+  type WalletAccountRow,
+  type WalletUserRow,
+  walletTokens,
+  walletUsers,
+} from "../db/schema-wallet.ts";
 import { listUserRows } from "../db/wallet-lists.ts";
-import { clearFailures, revokeLogins } from "../db/wallet-logins.ts";
 import { insertUser, updateUserRow } from "../db/wallet-users.ts";
 import { Refusal } from "../errors.ts";
 import type { MerchantContext } from "../operation-context.ts";
@@ -44,10 +50,10 @@ export async function createUser(
   context: MerchantContext,
   request: CreateUserRequest,
 ): Promise<CreateUserResult> {
-  const { tx, now, random, vault, merchantId } = context;
+  const { tx, now, vault, merchantId } = context;
   const { email, externalUserId, type = defaultType } = request;
-  const uuid = random.uuid();
-  const secret = random.bytes(secretBytes);
+  const uuid = randomUUID();
+  const secret = randomBytes(secretBytes);
   const user = await insertUser(tx, {
     uuid,
     merchantId,
@@ -108,19 +114,20 @@ export async function updateUser(
  * @throws Refusal 404 for an unknown user of the merchant.
  */
 export async function regenerateAuthenticator(
-  { tx, now, random, vault, merchantId }: MerchantContext,
+  { tx, now, vault, merchantId }: MerchantContext,
   _: unknown,
   id: number,
 ): Promise<AuthenticatorResult> {
   const found = await findRow(tx, walletUsers, { id, merchantId });
   if (!found) throw new Refusal(404);
   // In the lock order of a login, so that the two never deadlock.
-  await clearFailures(tx, { merchantId, emailHash: vault.hashAddress(found.email) });
+  await deleteRows(tx, loginFailures, { merchantId, emailHash: vault.hashAddress(found.email) });
   const user = await lockRow(tx, walletUsers, { id, merchantId });
   if (!user) throw new Refusal(404);
-  const secret = random.bytes(secretBytes);
-  await updateRow(tx, walletUsers, id, { sealed: sealSecret(vault, user.uuid, secret), updatedAt: now });
-  await revokeLogins(tx, id, now);
+  const secret = randomBytes(secretBytes);
+  const sealed = sealSecret(vault, user.uuid, secret);
+  await updateRow(tx, walletUsers, id, { sealed, lastStep: null, updatedAt: now });
+  await deleteRows(tx, walletTokens, { userId: id });
   return {
     userId: id,
     email: user.email,

@@ -12,13 +12,14 @@
  * its account's: a customer may request the void, and the merchant must learn that the money of an order was returned.
  */
 import { operations, type VoidTransactionRequest, type WalletTransaction } from "@cardpane/gateway";
-import { findEntries, findExpiredLots, findFamilies, noteVoided } from "../db/ledger.ts";
-import { findRow } from "../db/rows.ts";
-import { type TransactionRow, walletTransactions } from "../db/schema-money.ts";
+import { asc } from "drizzle-orm";
+import { findExpiredLots, findFamilies } from "../db/ledger.ts";
+import { findRow, listRows, updateRow } from "../db/rows.ts";
+import { ledgerEntries, type TransactionRow, walletTransactions } from "../db/schema-money.ts";
 import { badField, Refusal } from "../errors.ts";
 import type { UserContext, WorkContext } from "../operation-context.ts";
 import { finish } from "./after-effects.ts";
-import { announce, book, bookExpiries, loadWalletForUpdate, ownAccount, type Wallet } from "./wallet.ts";
+import { announce, book, bookExpiry, loadWalletForUpdate, ownAccount, type Wallet } from "./wallet.ts";
 
 const { path } = operations.voidTransaction;
 
@@ -47,7 +48,6 @@ export async function voidTransaction(
     voidedTransactionId: row.id,
   });
   await expireAgain(context, wallet);
-  await noteVoided(context.tx, [row.id, ...parts.map((part) => part.id)], context.now);
   return finish(context, wallet, path, (await findRow(context.tx, walletTransactions, own)) ?? row);
 }
 
@@ -82,7 +82,9 @@ async function undo(
   row: TransactionRow,
   request: Omit<VoidTransactionRequest, "clientId">,
 ): Promise<TransactionRow> {
-  const entries = await findEntries(context.tx, [row.id]);
+  await updateRow(context.tx, walletTransactions, row.id, { voidedAt: context.now });
+  const which = { transactionId: row.id };
+  const entries = await listRows(context.tx, ledgerEntries, which, asc(ledgerEntries.id));
   const isWhole = entries.length === 0;
   return book(
     context,
@@ -114,12 +116,12 @@ async function undo(
     },
     isWhole
       ? { balanceMinor: ownAccount(wallet, row.accountId).balanceMinor }
-      : entries.map(({ accountId, lotId, amountMinor }) => ({ accountId, lotId, amountMinor: -amountMinor })),
+      : entries.map(({ lotId, amountMinor }) => ({ lotId, amountMinor: -amountMinor })),
   );
 }
 
 /** Money that was returned to an expired lot expires at once. */
 async function expireAgain(context: WorkContext, wallet: Wallet): Promise<void> {
   const lots = await findExpiredLots(context.tx, [...wallet.accounts.keys()], context.now);
-  await bookExpiries(context, wallet, lots, () => context.now);
+  for (const lot of lots) await bookExpiry(context, wallet, lot, context.now);
 }

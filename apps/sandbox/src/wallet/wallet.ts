@@ -5,19 +5,18 @@
  *
  * So every operation finds balances without expired money, and a refused operation leaves nothing behind.
  */
-
+import { randomUUID } from "node:crypto";
 import { fromMinor } from "@cardpane/gateway";
 import {
   findExpiredLots,
   insertEntries,
-  insertTransactions,
   lockWallet,
   type Movement,
-  type NewEntry,
   type NewTransaction,
+  sumOf,
 } from "../db/ledger.ts";
-import { onlyRow } from "../db/open.ts";
-import type { TransactionRow } from "../db/schema-money.ts";
+import { insertRow } from "../db/rows.ts";
+import { type TransactionRow, walletTransactions } from "../db/schema-money.ts";
 import type { WalletAccountRow, WalletUserRow } from "../db/schema-wallet.ts";
 import { badField, Refusal } from "../errors.ts";
 import type { WorkContext } from "../operation-context.ts";
@@ -44,8 +43,6 @@ export interface Wallet {
   readonly user: WalletUserRow;
   /** By id, in the order of ids. */
   readonly accounts: Map<number, WalletAccountRow>;
-  /** Balances before the operation, including money that had expired. */
-  readonly before: ReadonlyMap<number, number>;
   /** The last transaction that took money from each account: a payment, not its part. */
   readonly taking: Map<number, TransactionRow>;
   readonly pendingWebhooks: PendingWebhook[];
@@ -67,7 +64,7 @@ export type Money = "lot" | readonly Movement[] | { readonly balanceMinor: numbe
 export async function loadWalletForUpdate(context: WorkContext, userId: number): Promise<Wallet> {
   const wallet = await lockedWallet(context, userId);
   const lots = await findExpiredLots(context.tx, [...wallet.accounts.keys()], context.now);
-  await bookExpiries(context, wallet, lots, (lot) => lot.expiresAt ?? context.now);
+  for (const lot of lots) await bookExpiry(context, wallet, lot);
   return wallet;
 }
 
@@ -78,7 +75,6 @@ export async function lockedWallet({ tx }: WorkContext, userId: number): Promise
   return {
     user: locked.user,
     accounts: new Map(locked.accounts.map((account) => [account.id, account])),
-    before: new Map(locked.accounts.map(({ id, balanceMinor }) => [id, balanceMinor])),
     taking: new Map(),
     pendingWebhooks: [],
   };
@@ -107,13 +103,6 @@ export function announce(wallet: Wallet, url: string | null, webhook: Omit<Pendi
   if (url !== null) wallet.pendingWebhooks.push({ ...webhook, url });
 }
 
-/** A transaction to store, and the money that it moves. */
-interface Plan {
-  readonly accountId: number;
-  readonly booking: Booking;
-  readonly money: Money;
-}
-
 /**
  * Stores a transaction of an account with its movements of money.
  *
@@ -128,50 +117,26 @@ export async function book(
   booking: Booking,
   money: Money = [],
 ): Promise<TransactionRow> {
-  return onlyRow(await bookAll(context, wallet, [{ accountId, booking, money }]));
-}
-
-/** As {@link book}, with the same few statements for any number of transactions. */
-async function bookAll(
-  context: WorkContext,
-  wallet: Wallet,
-  plans: readonly Plan[],
-): Promise<readonly TransactionRow[]> {
-  const planned = plans.map(({ accountId, booking, money }) => {
-    const account = ownAccount(wallet, accountId);
-    const balanceMinor = balanceAfter(account, booking, money);
-    if (balanceMinor > account.balanceMinor && balanceMinor > largestBalanceMinor) {
-      throw badField("amount", "would take the account over what it can hold");
-    }
-    const transaction = newTransaction(context, wallet, account, booking, balanceMinor);
-    if (isMoving(money)) {
-      wallet.accounts.set(accountId, { ...account, balanceMinor, lastUsedAt: transaction.createdAt });
-    }
-    return { transaction, money, balanceBefore: account.balanceMinor };
-  });
-  const stored = await insertTransactions(
-    context.tx,
-    planned.map(({ transaction }) => transaction),
-  );
-  // The database returns the rows in any order.
-  const byUuid = new Map(stored.map((row) => [row.uuid, row]));
-  const rows: TransactionRow[] = [];
-  const entries: NewEntry[] = [];
-  for (const { transaction, money, balanceBefore } of planned) {
-    const found = byUuid.get(transaction.uuid);
-    if (!found) throw new Error("A wallet transaction was not stored.");
-    const row = money === "lot" ? { ...found, remainingMinor: found.priceMinor } : found;
-    entries.push(...entriesOf(row, movementsOf(row, money), balanceBefore));
-    const isPart = row.parentId !== null && wallet.taking.get(row.accountId)?.id === row.parentId;
-    if (row.balanceMinor < balanceBefore && !isPart) wallet.taking.set(row.accountId, row);
-    rows.push(row);
+  const account = ownAccount(wallet, accountId);
+  const balanceMinor = balanceAfter(account, booking, money);
+  if (balanceMinor > account.balanceMinor && balanceMinor > largestBalanceMinor) {
+    throw badField("amount", "would take the account over what it can hold");
   }
-  await insertEntries(context.tx, entries);
-  return rows;
+  const transaction = newTransaction(context, wallet, account, booking, balanceMinor);
+  const stored = await insertRow(context.tx, walletTransactions, transaction);
+  const movements = movementsOf(stored, money);
+  if (movements.length > 0) {
+    await insertEntries(context.tx, stored, movements, account.balanceMinor);
+    wallet.accounts.set(accountId, { ...account, balanceMinor, lastUsedAt: stored.createdAt });
+  }
+  const row = money === "lot" ? { ...stored, remainingMinor: stored.priceMinor } : stored;
+  const isPart = row.parentId !== null && wallet.taking.get(accountId)?.id === row.parentId;
+  if (balanceMinor < account.balanceMinor && !isPart) wallet.taking.set(accountId, row);
+  return row;
 }
 
 function newTransaction(
-  { now, random }: WorkContext,
+  { now }: WorkContext,
   wallet: Wallet,
   account: WalletAccountRow,
   booking: Booking,
@@ -183,7 +148,7 @@ function newTransaction(
     createdAt: now,
     billing: "wallet",
     ...booking,
-    uuid: random.uuid(),
+    uuid: randomUUID(),
     price: fromMinor(booking.priceMinor, account.currency),
     merchantId: wallet.user.merchantId,
     userId: wallet.user.id,
@@ -194,51 +159,21 @@ function newTransaction(
   };
 }
 
-/** @throws Error for a movement of an account other than the transaction's. */
-function entriesOf(
-  { id, accountId, createdAt }: TransactionRow,
-  movements: readonly Movement[],
-  balanceBefore: number,
-): readonly NewEntry[] {
-  let balanceMinor = balanceBefore;
-  return movements.map((movement) => {
-    if (movement.accountId !== accountId) throw new Error("An entry is not of its transaction's account.");
-    balanceMinor += movement.amountMinor;
-    return { ...movement, transactionId: id, balanceMinor, createdAt };
-  });
-}
-
 type ExpiredLot = Pick<TransactionRow, "id" | "accountId" | "remainingMinor" | "isVirtual" | "expiresAt">;
 
-/** How many expiries one statement books. A row has about 45 columns, and a statement at most 65,535 parameters. */
-const maxExpiriesAtOnce = 500;
-
 /**
- * Books the expiry of each lot's remainder: a few statements for hundreds of lots, because a thousand vouchers may expire at
- * one midnight and the next payment books them all.
+ * Books the expiry of a lot's remainder.
  *
- * @param at the time of a lot's expiry.
- * @returns one transaction for each lot, in the order of the lots.
+ * @param at the time of the expiry.
  */
-export async function bookExpiries(
+export function bookExpiry(
   context: WorkContext,
   wallet: Wallet,
-  lots: readonly ExpiredLot[],
-  at: (lot: ExpiredLot) => Date,
-): Promise<readonly TransactionRow[]> {
-  const plans = lots.map((lot): Plan => {
-    const { id, accountId, isVirtual, remainingMinor: priceMinor } = lot;
-    return {
-      accountId,
-      booking: { ...expiry, isVirtual, priceMinor, createdAt: at(lot) },
-      money: [{ accountId, lotId: id, amountMinor: -priceMinor }],
-    };
-  });
-  const all: TransactionRow[] = [];
-  for (let start = 0; start < plans.length; start += maxExpiriesAtOnce) {
-    all.push(...(await bookAll(context, wallet, plans.slice(start, start + maxExpiriesAtOnce))));
-  }
-  return all;
+  { id, accountId, isVirtual, remainingMinor: priceMinor, expiresAt }: ExpiredLot,
+  at: Date = expiresAt ?? context.now,
+): Promise<TransactionRow> {
+  const booking = { ...expiry, isVirtual, priceMinor, createdAt: at };
+  return book(context, wallet, accountId, booking, [{ lotId: id, amountMinor: -priceMinor }]);
 }
 
 const expiry = {
@@ -252,18 +187,12 @@ const expiry = {
   message: "Expired",
 } as const;
 
-/** Whether the transaction itself moves money. */
-function isMoving(money: Money): boolean {
-  return money === "lot" || (!("balanceMinor" in money) && money.length > 0);
-}
-
 function balanceAfter({ balanceMinor }: WalletAccountRow, { priceMinor }: Booking, money: Money): number {
   if (money === "lot") return balanceMinor + priceMinor;
-  if ("balanceMinor" in money) return money.balanceMinor;
-  return money.reduce((sum, { amountMinor }) => sum + amountMinor, balanceMinor);
+  return "balanceMinor" in money ? money.balanceMinor : balanceMinor + sumOf(money);
 }
 
-function movementsOf({ id, accountId, priceMinor }: TransactionRow, money: Money): readonly Movement[] {
-  if (money === "lot") return [{ accountId, lotId: id, amountMinor: priceMinor }];
+function movementsOf({ id, priceMinor }: TransactionRow, money: Money): readonly Movement[] {
+  if (money === "lot") return [{ lotId: id, amountMinor: priceMinor }];
   return "balanceMinor" in money ? [] : money;
 }

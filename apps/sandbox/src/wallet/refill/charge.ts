@@ -12,14 +12,13 @@
 
 import { operations, type PaymentCode, paymentCodes } from "@cardpane/gateway";
 import { updateRow } from "../../db/rows.ts";
-import { takeCode } from "../../db/rules.ts";
 import { type RefillRow, walletRefills } from "../../db/schema-money.ts";
 import { walletAccounts } from "../../db/schema-wallet.ts";
 import { writeMail } from "../../notifications/mail.ts";
 import type { WorkContext } from "../../operation-context.ts";
-import { cardFacts, decideCard, storedCard, type WalletCard, wholeCode } from "../card.ts";
-import { walletFacts } from "../rules.ts";
+import { cardFacts, decideCharge, storedCard, type WalletCard } from "../card.ts";
 import { announce, book, largestBalanceMinor, ownAccount, type Wallet } from "../wallet.ts";
+import { type Bill, billOf } from "./bill.ts";
 
 /** Cards that may be declined before a refill ends (*assumption*). */
 const maxDeclines = 5;
@@ -33,29 +32,15 @@ export async function attempt(
   refill: RefillRow,
   card: WalletCard,
 ): Promise<RefillRow> {
-  const facts = walletFacts(wallet, {
-    path,
-    amountMinor: refill.chargeMinor,
-    currency: refill.currency,
-    cardFingerprint: context.vault.fingerprint(card.number),
+  const { id, pageId, request, currency } = refill;
+  const money = { amountMinor: billOf(request, currency).chargeMinor, currency };
+  const decision = await decideCharge(context, wallet, card, money, request.secure ? "gateway" : "none");
+  if (decision.kind === "final") return applyOutcome(context, wallet, refill, card, decision.code);
+  return updateRow(context.tx, walletRefills, id, {
+    status: "challenge",
+    approvedCode: decision.approvedCode,
+    sealed: context.vault.seal(`wallet_refills/${pageId}`, JSON.stringify(card)),
   });
-  const forced = await takeCode(context.tx, refill.merchantId, facts);
-  if (forced !== undefined) return applyOutcome(context, wallet, refill, card, wholeCode(forced));
-  const decision = decideCard(card, context.now, refill.secure ? "gateway" : "none");
-  switch (decision.kind) {
-    case "final":
-      return applyOutcome(context, wallet, refill, card, decision.code);
-    case "challenge":
-      return updateRow(context.tx, walletRefills, refill.id, {
-        status: "challenge",
-        approvedCode: decision.approvedCode,
-        sealed: context.vault.seal(`wallet_refills/${refill.pageId}`, JSON.stringify(card)),
-      });
-    case "redirect":
-      throw new Error("A card does not end by a redirect.");
-    default:
-      return decision satisfies never;
-  }
 }
 
 /** The card whose challenge is open. */
@@ -73,7 +58,8 @@ export async function applyOutcome(
   approved: PaymentCode,
 ): Promise<RefillRow> {
   const { balanceMinor } = ownAccount(wallet, refill.accountId);
-  const isTooMuch = balanceMinor + refill.creditMinor > largestBalanceMinor;
+  const { creditMinor } = billOf(refill.request, refill.currency);
+  const isTooMuch = balanceMinor + creditMinor > largestBalanceMinor;
   const code = approved === "0" && isTooMuch ? "5065" : approved;
   if (code === "0") return end(context, wallet, refill, code, card);
   const declines = refill.declines + 1;
@@ -96,27 +82,29 @@ export async function end(
   code: PaymentCode,
   card?: WalletCard,
 ): Promise<RefillRow> {
-  const { merchantId, accountId, name, chargeMinor: amountMinor, currency } = refill;
+  const { merchantId, accountId, request, currency } = refill;
+  const { name, emailOptions, webhookUrl, test: isTest = false } = request;
+  const bill = billOf(request, currency);
   const account = ownAccount(wallet, accountId);
   const isPaid = code === "0";
   const status = isPaid ? "success" : "fail";
   const message = isPaid ? null : paymentCodes[code];
-  const facts = { ...factsOf(refill), ...(card && cardFacts(card)), status, code, message } as const;
+  const facts = { ...factsOf(refill, bill), ...(card && cardFacts(card)), status, code, message } as const;
   // A test takes every step and leaves the account unchanged: no money, and no stored card.
-  const isReal = isPaid && !refill.isTest;
+  const isReal = isPaid && !isTest;
   const row = await book(context, wallet, accountId, facts, isReal ? "lot" : []);
   if (isReal && card) {
     const stored = { ...storedCard(context.vault, account, card), autoreloadRestsUntil: null };
     await updateRow(context.tx, walletAccounts, accountId, stored);
   }
-  const url = refill.webhookUrl ?? account.webhookUrl;
+  const url = webhookUrl ?? account.webhookUrl;
   announce(wallet, url, { transactionId: row.id, accountId, path });
-  if (refill.sendEmail) {
+  if (emailOptions?.send ?? true) {
     await writeMail(context, {
       merchantId,
       recipient: wallet.user.email,
       subject: isPaid ? `Your refill: ${name}` : `Your refill failed: ${name}`,
-      money: { amountMinor, currency },
+      money: { amountMinor: bill.chargeMinor, currency },
       code,
       reference: String(row.id),
     });
@@ -126,22 +114,22 @@ export async function end(
 }
 
 /** *Assumption*: the `ip` of a refill's transaction is that of the call's `consumer`, not of the visitor of its page. */
-function factsOf(refill: RefillRow) {
-  const { consumer } = refill;
+function factsOf({ id, request }: RefillRow, { creditMinor }: Bill) {
+  const { name, test: isTest = false, merchantOrderId, metadata, webhookUrl, payment, consumer } = request;
   return {
     type: "income",
     subtype: "refill",
     action: "charge",
-    mode: refill.isTest ? "test" : "card",
+    mode: isTest ? "test" : "card",
     paymentMethod: "card",
     isVirtual: false,
-    priceMinor: refill.creditMinor,
-    descriptor: refill.name,
-    externalId: String(refill.id),
-    merchantOrderId: refill.merchantOrderId,
-    metadata: refill.metadata ?? null,
-    webhookUrl: refill.webhookUrl,
-    ...(refill.domain !== null && { billing: refill.domain }),
+    priceMinor: creditMinor,
+    descriptor: name,
+    externalId: String(id),
+    merchantOrderId: merchantOrderId ?? null,
+    metadata: metadata ?? null,
+    webhookUrl: webhookUrl ?? null,
+    ...(payment?.domain !== undefined && { billing: payment.domain }),
     firstName: consumer.firstName ?? null,
     lastName: consumer.lastName ?? null,
     country: consumer.country ?? null,

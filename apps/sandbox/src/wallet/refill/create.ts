@@ -1,5 +1,6 @@
 /** Section 4.4: begins a refill. It ends on its page, at once if a stored card is charged, or by a time-out. */
 import { operations, type RefillRequest, type RefillResult } from "@cardpane/gateway";
+import { newSecret } from "../../db/ids.ts";
 import { insertRow } from "../../db/rows.ts";
 import { walletRefills } from "../../db/schema-money.ts";
 import { badField } from "../../errors.ts";
@@ -26,39 +27,26 @@ export async function createRefill(
   request: RefillRequest,
   id: number,
 ): Promise<RefillResult> {
-  const { tx, now, random, settings } = context;
+  const { tx, now, settings } = context;
   const wallet = await loadWalletForUpdate(context, context.user.id);
   const account = activeAccount(wallet, id, "id");
   if (account.type === "promo") throw badField("id", "is an account of type promo, which no card refills");
-  const { amountMinor, chargeMinor, creditMinor } = billOf(request, account.currency);
+  const { creditMinor } = billOf(request, account.currency);
   if (account.balanceMinor + creditMinor > largestBalanceMinor) {
     throw badField("amount", "would take the account over what it can hold");
   }
   const refill = await insertRow(tx, walletRefills, {
-    pageId: random.secret(),
+    pageId: newSecret(),
     merchantId: wallet.user.merchantId,
     userId: wallet.user.id,
     accountId: id,
     status: "open",
-    name: request.name,
-    amountMinor,
-    chargeMinor,
-    creditMinor,
+    request,
     currency: account.currency,
-    consumer: request.consumer,
-    sendEmail: request.emailOptions?.send ?? true,
-    redirectUrl: request.redirectUrl ?? null,
-    webhookUrl: request.webhookUrl ?? null,
-    secure: request.secure ?? false,
-    isTest: request.test ?? false,
-    forceCheckout: request.forceCheckout ?? false,
-    merchantOrderId: request.merchantOrderId ?? null,
-    metadata: request.metadata ?? null,
-    domain: request.payment?.domain ?? null,
     expiresAt: new Date(now.getTime() + refillWaitsMs),
     createdAt: now,
   });
-  const card = refill.forceCheckout ? undefined : openStoredCard(context.vault, account);
+  const card = request.forceCheckout ? undefined : openStoredCard(context.vault, account);
   if (card) await attempt(context, wallet, refill, card);
   await runAfterEffects(context, wallet, operations.refill.path);
   const url = `${settings.publicUrl}/refill/${refill.pageId}`;
