@@ -354,19 +354,19 @@ test("other payment methods, a subscription, and the HTML-only checkout without 
             - text: More ways to pay
             - group "Popular in Germany":
               - text: ""
-              - radio "Sofort"
-              - text: Sofort
               - radio "giropay"
               - text: giropay
+              - radio "paysafecard"
+              - text: paysafecard
               - radio "SEPA direct debit" [checked]
               - text: SEPA direct debit IBAN
               - textbox "IBAN" [invalid]
-              - paragraph: Enter your IBAN
+              - paragraph: This field is required
               - text: BIC (optional)
               - textbox "BIC (optional)"
               - paragraph
-              - radio "paysafecard"
-              - text: paysafecard
+              - radio "Sofort"
+              - text: Sofort
             - group: /All methods \\(\\d+\\)/
             - button /Pay €\\d+\\.\\d+/
     `);

@@ -8,7 +8,7 @@ import { isPayable, type Order, openOrder, retryPath, setState } from "../orders
 import { readCard } from "../payments/card-form.ts";
 import type { Pay } from "../payments/pay.ts";
 import { readValues, toPaymentSource, toProblems } from "../payments/source-form.ts";
-import { findSource } from "../payments/sources.ts";
+import { findSource, isKept } from "../payments/sources.ts";
 import { type CheckoutView, cardPage, ways } from "./checkout-view.ts";
 import { contactProblems, readContact } from "./contact.ts";
 import { keepContact } from "./front.ts";
@@ -55,7 +55,7 @@ export function checkoutRoutes(app: Hono, shop: Shop, pay: Pay): void {
     if (Object.keys(problems).length > 0)
       return renderOther(c, { order, source, values, contactProblems: problems });
     order.checkout = `${ways.more}?type=${source.type}`;
-    const saved = source.group === "kept" ? session.savedCards[0] : undefined;
+    const saved = isKept(source) ? session.savedCards[0] : undefined;
     const paid = { ...toPaymentSource(source, values, saved), consumerId: saved?.consumerId ?? null };
     const errors = await pay(order, { kind: "other", ...paid }, visitorOf(c));
     if (order.state.status !== "created") return answer(c, order);
