@@ -16,14 +16,11 @@ export const en = {
     /** Before the link to the subscription's page. */
     consent: (later: string, days: number) =>
       `By subscribing, you allow us to charge your card ${later} every ${days} days until you cancel. You can cancel at any time under`,
-    manage: "Manage subscription",
     cancel: "Cancel subscription",
-    cancelTitle: "Cancel your subscription?",
     cancelText: "You won’t be charged again after it ends. You can undo the cancellation.",
     paidUntil: (day: string) => `It’s paid until ${day}.`,
     cancelAtEnd: "Cancel at the end of the paid period",
     cancelNow: "Cancel now",
-    keep: "Keep subscription",
     recover: "Undo cancellation",
     recoverText: "Your subscription continues as before. A renewal that is overdue is charged right away.",
     changeCard: "Change card",
