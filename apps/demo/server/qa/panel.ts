@@ -28,7 +28,7 @@ ${fold(
   false,
 )}
 ${fold("Notifications", log("qa-notification-list", "Notifications", "No notifications yet."))}
-${fold("Pane events", html`<p class="bar"><button type="button" data-qa="clear-events">Clear</button></p>${log("qa-event-list", "Pane events", "No events yet.")}`)}
+${fold("Pane events", log("qa-event-list", "Pane events", "No events yet."))}
 ${fold("Server to gateway", log("qa-request-list", "Requests to the gateway", "No requests yet."))}
 </div>
 </details>

@@ -149,7 +149,7 @@ function scriptParts(page: Page, { order, problems }: CheckoutView): FrameParts[
   return {
     attributes: html`data-order="/orders/${order.id}" data-challenge="${JSON.stringify(texts.challenge)}" ${isUnspent && html`data-unspent`}`,
     messages: html`${template("pane-loading", html`<p>${texts.paneLoading}</p>`)}
-${template("pane-failed", html`<p>${texts.paneFailed}</p>${link(here, texts.reload)}${link(ways.more, texts.wayMore)}`)}
+${template("pane-failed", html`<p>${texts.notMade.no_card}</p>${link(here, texts.reload)}${link(ways.more, texts.wayMore)}`)}
 ${template("no-answer", html`<p>${texts.shopUnreachable}</p>${link(`/orders/${order.id}`, texts.checkOrder)}`)}
 ${template("cancelled", titled(texts.unconfirmed.cancelled))}
 ${template("timed_out", titled(texts.unconfirmed.timed_out))}`,

@@ -153,8 +153,8 @@ describe("another card for the subscription", () => {
   });
 
   test.each([
-    ["without a card", {}, "no card was sent"],
-    ["with a card of another shape", { payment: "{" }, "no card was sent"],
+    ["without a card", {}, "The card form didn’t load"],
+    ["with a card of another shape", { payment: "{" }, "The card form didn’t load"],
   ])("%s is refused with nothing sent", async (_, fields, words) => {
     const { shop, path } = await subscribed();
     const answer = await shop.post(`${path}/card`, fields);

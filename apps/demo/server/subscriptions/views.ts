@@ -80,13 +80,12 @@ export function cardPage(page: Page, { id }: SubscribedOrder, problem: CardProbl
   const { texts, session } = page;
   const words = texts.afterPayment.subscription;
   const path = `/orders/${id}`;
-  const problemText = problem && (problem === "no_card" ? words.noCard : texts.notMade[problem]);
   return sheet(
     page,
     words.changeCard,
     html`<p>${words.changeCardText}</p>
 <form method="post" action="${path}/subscription/card">
-${problemText && message(problemText)}
+${problem && message(texts.notMade[problem])}
 ${hint(texts.paymentHint)}
 ${page.pane ? html`<card-pane name="payment" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>` : paneMissing(page)}
 <noscript><p class="message">${texts.noScript}</p></noscript>

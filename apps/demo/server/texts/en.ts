@@ -110,9 +110,6 @@ export const en = {
   toSubscribe: "Subscribe",
   paneMissing: "The card form is not available right now. Your basket is saved.",
   reload: "Reload the page",
-  /** The message, and the remedy. */
-  paneFailed:
-    "The card form didn’t load. Nothing was charged. Reload the page or use another payment method.",
   paneLoading: "The card form is still loading.",
   noScript:
     "Card payments need JavaScript, which is turned off or blocked in this browser. Other payment methods work without it.",
@@ -160,8 +157,7 @@ export const en = {
   /** The title of a page that shows errors. */
   errorTitle: (title: string) => `Error: ${title}`,
   notMade: {
-    no_card:
-      "The card form didn’t load, so no card was sent. Nothing was charged. Reload the page or use another payment method.",
+    no_card: "The card form didn’t load. Nothing was charged. Reload the page or use another payment method.",
     not_sent: "We couldn’t send the payment. Nothing was charged. Press Pay again.",
     refused: "Something went wrong on our side. Nothing was charged. We’re looking into it.",
     token_spent: "Your card details have expired. Nothing was charged. Enter your card again.",

@@ -1,9 +1,8 @@
 /** The QA panel: copies test cards, calls the pane's methods, lists its events, and shows the shop's news. */
 import type { CardPaneElement } from "@cardpane/browser";
 import { eventNames } from "@cardpane/browser/adapter";
-import { make } from "../make.ts";
 import { readPage } from "../read-page.ts";
-import { describeDetail, endsPage, eventItem, readEvents, storeEvents, withEvent } from "./qa-events.ts";
+import { describeDetail, eventItem, readEvents, storeEvents, withEvent } from "./qa-events.ts";
 
 const maxEvents = 100;
 const pollMs = 1_000;
@@ -15,7 +14,9 @@ let events = readEvents();
 let rounds = 0;
 
 if (drawer) keepOpen(drawer);
-drawEvents();
+// Events of earlier pages stay in the list: each page with a pane begins with its path.
+if (pane) note(location.pathname, null);
+else drawEvents();
 for (const name of eventNames) {
   pane?.addEventListener(name, (event: Event) =>
     note(name, event instanceof CustomEvent ? event.detail : null),
@@ -30,11 +31,6 @@ void poll();
 async function act({ dataset }: HTMLButtonElement): Promise<void> {
   if (dataset["copy"] !== undefined) await copy(dataset["copy"]);
   if (dataset["qa"] === "fill-contact") fillContact();
-  if (dataset["qa"] === "clear-events") {
-    events = [];
-    storeEvents(events);
-    drawEvents();
-  }
   if (dataset["pane"] !== undefined) await drive(dataset["pane"]);
   if (dataset["qa"] === "dismiss") hideToast();
   if (dataset["post"] !== undefined) await post(dataset["post"]);
@@ -100,27 +96,16 @@ async function drive(method: string): Promise<void> {
 
 function note(name: string, detail: unknown): void {
   const at = `${new Date().toISOString().slice(11, 23)} UTC`;
-  const { pathname: page } = location;
-  const event = { at, name, detail: describeDetail(detail), page, loadedAt: performance.timeOrigin };
-  events = withEvent(events, event, maxEvents);
+  events = withEvent(events, { at, name, detail: describeDetail(detail) }, maxEvents);
   storeEvents(events);
   drawEvents();
 }
 
 function drawEvents(): void {
-  eventList?.replaceChildren(
-    ...events.flatMap((event, index) => {
-      const { at, name, detail, count } = event;
-      const line = eventItem(count > 1 ? `${name} × ${count}` : name, detail, at);
-      return endsPage(event, events[index + 1]) ? [line, divider(event.page)] : [line];
-    }),
+  const items = events.map(({ at, name, detail, count }) =>
+    eventItem(count > 1 ? `${name} × ${count}` : name, detail, at),
   );
-}
-
-function divider(page: string): HTMLElement {
-  const line = make("li", page);
-  line.className = "log-page";
-  return line;
+  eventList?.replaceChildren(...items);
 }
 
 /** Shows the news now, and repeatedly while the page is visible. */

@@ -24,7 +24,6 @@ export const ar: AfterPaymentTexts = {
     changeCard: "تغيير البطاقة",
     changeCardText: "تُخصم مرات التجديد القادمة من هذه البطاقة. لا يُخصم شيء الآن.",
     useCard: "استخدم هذه البطاقة",
-    noCard: "لم يُحمَّل نموذج البطاقة، فلم تُرسل أي بطاقة. لم يتغير شيء.",
     backToOrder: "العودة إلى الطلب",
   },
   cards: {

@@ -26,7 +26,6 @@ export const en = {
     changeCard: "Change card",
     changeCardText: "Future renewals are charged to this card. Nothing is charged now.",
     useCard: "Use this card",
-    noCard: "The card form didn’t load, so no card was sent. Nothing was changed.",
     backToOrder: "Back to order",
   },
   cards: {
