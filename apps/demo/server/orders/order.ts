@@ -3,6 +3,7 @@
  * attempt; the state here is the last thing that it said, with the parts that a page shows.
  */
 import { randomBytes } from "node:crypto";
+import type { SavedCard } from "@cardpane/browser";
 import type { PaymentResult } from "@cardpane/node";
 import type { QaSettings } from "../qa/settings.ts";
 import type { Brand } from "../shop/brand.ts";
@@ -101,14 +102,6 @@ export interface Order {
   readonly refunds: Refunds;
 }
 
-/** A card that the gateway stores for this shopper. It holds no card data. */
-export interface SavedCard {
-  readonly paymentAccountId: string;
-  readonly consumerId: string;
-  readonly brand: Brand | null;
-  readonly lastFour: string | null;
-}
-
 export const schemes = ["auto", "light", "dark"] as const;
 export type Scheme = (typeof schemes)[number];
 
@@ -122,6 +115,7 @@ export interface Session {
   locale: Locale | null;
   scheme: Scheme;
   qa: QaSettings;
+  /** Cards that the gateway stores for this shopper: an id and what names the card. */
   savedCards: readonly SavedCard[];
   /** The gateway's id of the shopper, after the gateway has stored a card of theirs. */
   consumerId: string | null;

@@ -1,6 +1,7 @@
 /** What an order keeps of the gateway's results. */
+import type { SavedCard } from "@cardpane/browser";
 import type { TransactionResult, WalletEvent } from "@cardpane/node";
-import { type Order, type Receipt, type SavedCard, type Session, setState } from "../orders/order.ts";
+import { type Order, type Receipt, type Session, setState } from "../orders/order.ts";
 import type { SubscriptionNews } from "../orders/subscription.ts";
 import { lastFourOf, paneBrand } from "../shop/brand.ts";
 import { currency } from "../shop/catalogue.ts";

@@ -1,6 +1,6 @@
 /** Converts the form of another payment method to a payment source, and its errors to errors of the fields. */
+import type { SavedCard } from "@cardpane/browser";
 import type { FieldErrors, PaymentSource } from "@cardpane/node";
-import type { SavedCard } from "../orders/order.ts";
 import type { OtherSource, SourceFieldName } from "./sources.ts";
 
 /** The submitted values, trimmed but not validated. */
