@@ -79,14 +79,15 @@ export function createShop({
 }: ShopDeps): Hono {
   // Every log line is cleaned here, because parts of it come from untrusted clients.
   const log = (line: string) => writeLine(logLine(line));
-  const gatewayLog = createGatewayLog(send, now);
+  const gatewayLog = createGatewayLog(now, log);
   const records: Records = { orders: new LimitedMap(50_000), wallets: new LimitedMap(10_000) };
   const journal = createJournal(now, log);
   const client = createClient({
     apiKey: config.apiKey,
     baseUrl: config.gatewayUrl,
     ipv6: "send",
-    fetch: gatewayLog.fetch,
+    fetch: send,
+    logger: gatewayLog.logger,
   });
   const [environment] = config.environments;
   const { ipnSecret: secret } = config;
