@@ -158,8 +158,9 @@ export function setState(order: Order, state: OrderState): void {
   const { session, kind, lines } = order;
   const isBought = isOver(state) && !isOver(order.state);
   order.state = state;
-  if (!isBought || session.openOrders[kind] !== order) return;
-  session.openOrders[kind] = null;
+  if (!isBought) return;
+  if (session.openOrders[kind] === order) session.openOrders[kind] = null;
+  // Of an order of another tab, too: a shopper who pays that tab's basket would buy the goods twice.
   if (kind === "box") return;
   for (const [id, quantity] of session.basket) {
     const bought = lines.find(({ itemId }) => itemId === id)?.quantity ?? 0;

@@ -50,6 +50,18 @@ describe("the basket", () => {
     expect(shop.sent.map(({ body }) => body.sku.price[0]?.amount)).toEqual([18.5, 37]);
     expect(await front()).toContain("Your basket is empty.");
   });
+
+  test("loses what a tab pays, although another tab has opened the checkout with more since", async () => {
+    const shop = openShop();
+    const first = await shop.order();
+    await shop.post("/basket", { sku: "field-notebook", change: "add" });
+    await shop.get("/checkout");
+    await shop.pay(first);
+    expect(shop.sent.map(({ body }) => body.sku.price[0]?.amount)).toEqual([18.5]);
+    const basket = await (await shop.get("/")).text();
+    expect(basket).toMatch(/Total<\/span><strong>€14\.50</);
+    expect(basket).not.toContain("Remove one Dawn mug");
+  });
 });
 
 describe("headers", () => {
