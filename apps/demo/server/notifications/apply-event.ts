@@ -12,8 +12,8 @@ import {
 import type { Records } from "../http/shop.ts";
 import { type Order, type Receipt, setState } from "../orders/order.ts";
 import { addRefund, settleRefund } from "../orders/refunds.ts";
-import { charged, noticed } from "../orders/subscription.ts";
-import { markPaid, toIso, toReceipt, toSubscription, walletReceipt } from "../payments/payment-result.ts";
+import { canceled, charged } from "../orders/subscription.ts";
+import { markPaid, toReceipt, walletReceipt } from "../payments/payment-result.ts";
 import { currency } from "../shop/catalogue.ts";
 import { noteRefill } from "../wallet/shopper-wallet.ts";
 
@@ -50,9 +50,8 @@ export function applyEvent({ orders }: Records, event: CheckoutEvent): void {
     case "subscription.renewed":
     case "subscription.charge_failed": {
       const { payment, timestamp } = event.result;
-      const news = toSubscription(event.subscription);
-      if (!news) return;
-      order.subscription = charged(order.subscription, news, {
+      if (!event.subscription) return;
+      order.subscription = charged(order.subscription, event.subscription, {
         transactionId: event.transactionId,
         at: timestamp?.dateTime ?? new Date(0).toISOString(),
         amount: payment.amount ?? 0,
@@ -63,8 +62,8 @@ export function applyEvent({ orders }: Records, event: CheckoutEvent): void {
       return;
     }
     case "subscription.notice": {
-      const { type = "", eventTime } = event.notice;
-      order.subscription = noticed(order.subscription, { type, at: toIso(eventTime) });
+      const { type, eventTime } = event.notice;
+      if (type === "cancel") order.subscription = canceled(order.subscription, eventTime);
       return;
     }
     case "payment.authorized":

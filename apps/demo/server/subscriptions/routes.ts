@@ -16,7 +16,6 @@ import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
 import { isCanceled, reported } from "../orders/subscription.ts";
 import { readCard } from "../payments/card-form.ts";
-import { toSubscription } from "../payments/payment-result.ts";
 import { validContact } from "../shop/contact.ts";
 import { locales, type Texts } from "../texts/index.ts";
 import { type CardProblem, cardPage, type SubscribedOrder } from "./views.ts";
@@ -118,6 +117,5 @@ export function subscriptionRoutes(app: Hono, shop: Shop, client: Client): void 
 
 /** Stores the state that the gateway has reported. */
 function keep(order: SubscribedOrder, answer: Subscription): void {
-  const news = toSubscription(answer);
-  if (news) Object.assign(order, { subscription: reported(order.subscription, news) });
+  Object.assign(order, { subscription: reported(order.subscription, answer) });
 }

@@ -22,7 +22,7 @@ export function subscriptionSection(page: Page, orderId: string, subscription: S
   const { charges, id } = subscription;
   return html`<section id="subscription" tabindex="-1" aria-labelledby="subscription-title"><h2 id="subscription-title">${texts.subscription}</h2>
 ${facts(page, subscription)}
-${id !== null && changes(page, `/orders/${orderId}/subscription`, subscription)}
+${id !== undefined && changes(page, `/orders/${orderId}/subscription`, subscription)}
 ${charges.length > 0 && html`<h3>${texts.laterCharges}</h3><ol class="rows">${charges.map((charge) => chargeItem(page, charge))}</ol>`}
 </section>`;
 }
@@ -37,25 +37,25 @@ function changes({ texts, locale }: Page, path: string, subscription: Subscripti
 <p class="soft">${words.recoverText}</p>
 <p><button class="button">${words.recover}</button></p></form>`;
   }
-  const paidUntil = renewalDate === null ? undefined : dayName(renewalDate, locale);
+  const paidUntil = renewalDate && dayName(renewalDate, locale);
   return html`<p class="bar"><a class="button" href="${path}/card">${words.changeCard}</a> <a href="/cards">${texts.afterPayment.cards.title}</a></p>
 <details><summary>${words.cancel}</summary>
 <form method="post" action="${path}/cancel">${token}
-<p>${paidUntil !== undefined && words.paidUntil(paidUntil)} ${words.cancelText}</p>
-<p class="bar">${paidUntil !== undefined && html`<button class="button" name="when" value="end">${words.cancelAtEnd}</button>`}
+<p>${paidUntil && words.paidUntil(paidUntil)} ${words.cancelText}</p>
+<p class="bar">${paidUntil && html`<button class="button" name="when" value="end">${words.cancelAtEnd}</button>`}
 <button class="button" name="when" value="now">${words.cancelNow}</button></p></form></details>`;
 }
 
 /** The state, the next charge and the end. A subscription that ends on a planned date has no next charge. */
 function facts({ texts, locale }: Page, subscription: Subscription): Html {
   const { status, cycle, renewalDate, cancelDate } = subscription;
-  const next = isCanceled(subscription) ? null : renewalDate;
-  const isNamed = status === "active" || status === "canceled";
+  const next = isCanceled(subscription) ? undefined : renewalDate;
+  const states: Readonly<Record<string, string>> = texts.subscriptionStates;
   return html`<dl class="card facts">
-${fact(texts.subscriptionStatus, isNamed ? texts.subscriptionStates[status] : (status ?? ""))}
+${fact(texts.subscriptionStatus, states[status ?? ""] ?? status ?? "")}
 ${fact(texts.cycle, String(cycle ?? 0))}
-${next !== null && fact(texts.renewal, html`${day(next, locale)}, ${formatMinor(box.monthlyMinor, locale)}`)}
-${cancelDate !== null && fact(texts.ends, day(cancelDate, locale))}
+${next !== undefined && fact(texts.renewal, html`${day(next, locale)}, ${formatMinor(box.monthlyMinor, locale)}`)}
+${cancelDate !== undefined && fact(texts.ends, day(cancelDate, locale))}
 </dl>`;
 }
 
@@ -64,13 +64,18 @@ function chargeItem({ texts, locale, isQaOpen }: Page, charge: LaterCharge): Htm
   return html`<li class="ends"><span>${day(at, locale)}</span> <span>${formatAmount(amount, currency, locale)}</span> <span class="chip">${isPaid ? texts.chargePaid : texts.chargeDeclined}${!isPaid && isQaOpen && code !== null && ` (${code})`}</span></li>`;
 }
 
-function day(iso: string, locale: string): Html {
-  return html`<time datetime="${iso}">${dayName(iso, locale)}</time>`;
+function day(given: string, locale: string): Html {
+  return html`<time datetime="${isoOf(given)}">${dayName(given, locale)}</time>`;
+}
+
+/** A date as ISO 8601: subscription operations and their notices write `2031-12-24 18:00:00`, in UTC. */
+function isoOf(given: string): string {
+  return given.replace(/^(\S+) (\S+)$/, "$1T$2Z");
 }
 
 /** A date as text, in UTC; `undefined` if it is invalid. */
-function dayName(iso: string, locale: string): string | undefined {
-  const date = new Date(iso);
+function dayName(given: string, locale: string): string | undefined {
+  const date = new Date(isoOf(given));
   if (Number.isNaN(date.getTime())) return undefined;
   return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(date);
 }
