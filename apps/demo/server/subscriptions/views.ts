@@ -33,7 +33,7 @@ function changes({ texts, locale }: Page, path: string, subscription: Subscripti
   const { renewalDate } = subscription;
   const token = html`<input type="hidden" name="formToken" value="${freshFormToken()}">`;
   if (isCanceled(subscription)) {
-    return html`<form class="stack" method="post" action="${path}/recover">${token}
+    return html`<form method="post" action="${path}/recover">${token}
 <p class="soft">${words.recoverText}</p>
 <p><button class="button">${words.recover}</button></p></form>`;
   }

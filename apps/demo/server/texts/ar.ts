@@ -1,6 +1,4 @@
-import { ar as afterPayment } from "./after-payment/ar.ts";
 import type { Texts } from "./en.ts";
-import { ar as wallet } from "./wallet/ar.ts";
 
 export const ar: Texts = {
   language: "العربية",
@@ -225,6 +223,130 @@ export const ar: Texts = {
   failedTitle: "حدث خطأ لدينا",
   failedText: "تعذّر عرض هذه الصفحة. سلتك محفوظة.",
 
-  wallet,
-  afterPayment,
+  wallet: {
+    title: "المحفظة",
+    intro: "رصيد لدى المتجر: أضف المال بالبطاقة وأنفقه عند الدفع.",
+
+    logInTitle: "تسجيل الدخول",
+    email: "البريد الإلكتروني",
+    code: "الرمز",
+    codeHint: "6 أرقام من تطبيق المصادقة لديك.",
+    showCode: "إظهار الرمز (اختبار)",
+    codeUsed: "استُخدم هذا الرمز من قبل. انتظر حتى 30 ثانية للحصول على رمز جديد.",
+    logIn: "تسجيل الدخول",
+    logOut: "تسجيل الخروج",
+    openTitle: "إنشاء محفظة",
+    openText: "تحتاج إلى تطبيق مصادقة. لا توجد كلمة مرور.",
+    open: "إنشاء محفظة",
+    opened: (email) => `محفظة ${email} جاهزة.`,
+    scanTitle: "إعداد تطبيق المصادقة",
+    scanText: "امسح الرمز بتطبيق المصادقة، ثم سجّل الدخول بالأرقام الستة التي يعرضها.",
+    qr: "رمز QR لتطبيق المصادقة؛ ومفتاح الإعداد أدناه مطابق له",
+    secret: "مفتاح الإعداد",
+    secretHint:
+      "تعذّر المسح؟ أدخل هذا المفتاح في التطبيق. أبقه سريًا: من يملكه يستطيع تسجيل الدخول باسمك. يُعرض حتى أول تسجيل دخول لك.",
+    loggedInAs: (email) => `مسجّل الدخول باسم ${email}`,
+
+    accounts: "الحسابات",
+    noAccounts: "لا توجد حسابات بعد. أنشئ حسابًا لإضافة المال.",
+    newAccount: "حساب جديد",
+    accountName: "الاسم",
+    currency: "العملة",
+    accountType: "النوع",
+    accountTypes: { fiat: "رصيد مدفوع", promo: "رصيد ترويجي" },
+    createAccount: "إنشاء الحساب",
+    inactive: "غير نشط",
+    unnamed: (currency) => `حساب ${currency}`,
+
+    amount: "المبلغ",
+    refill: "إضافة مال",
+    refillText: "تدفع في صفحة مزوّد خدمة الدفع ثم تعود إلى هنا.",
+    refillName: (account) => `إضافة مال إلى ${account}`,
+    anotherCard: "استخدام بطاقة أخرى",
+    goToRefill: "تابع إلى الدفع بالبطاقة",
+    topUp: "رصيد المتجر (اختبار)",
+    topUpText: "المبلغ السالب يخصم من الرصيد.",
+    expiresInDays: "ينتهي خلال (أيام)",
+    topUpNow: "أضف الرصيد",
+
+    account: "الحساب",
+    failed: "فشلت",
+    voided: "أُلغيت",
+    directions: { income: "وارد", outcome: "صادر" },
+
+    refills: {
+      waiting: {
+        title: "بانتظار الدفع بالبطاقة",
+        text: "تتحدّث هذه الصفحة تلقائيًا.",
+      },
+      succeeded: { title: "أُضيف المال", text: "تم تأكيد الدفع." },
+      failed: { title: "لم يُضف أي مال", text: "لم يتغير رصيدك." },
+    },
+    toWallet: "العودة إلى المحفظة",
+
+    transactions: "الحركات",
+
+    payNoAccount: "لا يوجد لديك حساب بعملة هذا الطلب.",
+    payPromoFirst: "يُستخدم الرصيد الترويجي بهذه العملة أولًا.",
+
+    sendAgain: "إرسال مجددًا",
+    loggedOut: "تم تسجيل خروجك.",
+    accountCreated: "أُنشئ الحساب.",
+    toppedUp: (amount) => `أُضيف ${amount}.`,
+    takenBack: (amount) => `خُصم ${amount}.`,
+    refusals: {
+      login_refused: "البريد الإلكتروني أو الرمز غير صحيح، أو استُخدم الرمز من قبل.",
+      blocked: "هذه المحفظة محظورة. تواصل معنا.",
+      session_ended: "انتهت جلستك. سجّل الدخول مجددًا؛ سلتك محفوظة.",
+      taken: "لديك محفظة بالفعل. سجّل الدخول.",
+    },
+    mustBeNumber: "أدخل مبلغًا، مثل 12.50",
+  },
+  afterPayment: {
+    refunds: {
+      refunded: "المبلغ المُسترد",
+      fullTitle: "أُعيدت دفعتك إليك",
+      partTitle: "أُعيد جزء من دفعتك إليك",
+      shopperText: (refunded, charged) =>
+        `أُعيد إليك ${refunded} من أصل ${charged}. قد يستغرق ظهوره في كشف حسابك بضعة أيام.`,
+    },
+    subscription: {
+      title: "اشتراكي",
+      subscribe: (first) => `اشترك · ${first} اليوم`,
+      recurring: (later, days) => `ثم ${later} كل ${days} يومًا`,
+      consent: (later, days) =>
+        `بالاشتراك تسمح لنا بخصم ${later} من بطاقتك كل ${days} يومًا حتى تلغي. يمكنك الإلغاء في أي وقت من`,
+      cancel: "إلغاء الاشتراك",
+      cancelText: "لن يُخصم منك شيء بعد انتهائه. يمكنك التراجع عن الإلغاء.",
+      paidUntil: (day) => `إنه مدفوع حتى ${day}.`,
+      cancelAtEnd: "إلغاء عند نهاية المدة المدفوعة",
+      cancelNow: "إلغاء الآن",
+      recover: "التراجع عن الإلغاء",
+      recoverText: "يستمر اشتراكك كما كان. يُخصم أي تجديد متأخر فورًا.",
+      changeCard: "تغيير البطاقة",
+      changeCardText: "تُخصم مرات التجديد القادمة من هذه البطاقة. لا يُخصم شيء الآن.",
+      useCard: "استخدم هذه البطاقة",
+      backToOrder: "العودة إلى الطلب",
+    },
+    cards: {
+      title: "بطاقاتي",
+      text: "يحفظ مزوّد خدمة الدفع بطاقاتك، لا هذا المتجر. البطاقة الموقوفة لا يُخصم منها شيء، ولا حتى لاشتراك.",
+      none: "لا توجد بطاقات محفوظة بعد. تُحفظ البطاقة عند الدفع بها.",
+      expires: "تنتهي",
+      enabled: "مفعّلة",
+      disabled: "موقوفة",
+      enable: "تفعيل",
+      disable: "إيقاف",
+      named: (action, card) => `${action}: ${card}`,
+    },
+    /** Shown where the current state is shown too. */
+    changeUnknown: "لم نتلقَّ ردًا، وربما نُفّذ التغيير. تحقق من الحالة أدناه قبل أن تحاول مجددًا.",
+    notices: {
+      subscription_canceled: "أُلغي اشتراكك.",
+      subscription_recovered: "اشتراكك مستمر.",
+      card_changed: "تُخصم مرات التجديد القادمة من البطاقة الجديدة.",
+      card_enabled: "فُعّلت البطاقة.",
+      card_disabled: "أُوقفت البطاقة.",
+    },
+  },
 };
