@@ -103,7 +103,7 @@ export function checkoutFrame(page: Page, order: Order, parts: FrameParts): Html
     title: isWrong ? texts.errorTitle(title) : title,
     quiet: true,
     scripts: ["checkout.js"],
-    body: html`<div class="checkout-page">
+    body: html`<div class="stack checkout-page">
 <h1>${title}</h1>
 <div class="beside">
 <form id="checkout" class="stack" method="post" action="/orders/${order.id}/${action}" ${!isPlain && html`novalidate`} ${scripted?.attributes}>
