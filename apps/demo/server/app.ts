@@ -29,7 +29,6 @@ import { openPage } from "./http/page.ts";
 import { ownHostOnly, securityHeaders } from "./http/security.ts";
 import { createSessions } from "./http/session.ts";
 import type { Records, Shop } from "./http/shop.ts";
-import { createJournal } from "./notifications/journal.ts";
 import { createReceivers } from "./notifications/receiver.ts";
 import { operatorRoutes } from "./operator/routes.ts";
 import { createPay } from "./payments/pay.ts";
@@ -81,7 +80,6 @@ export function createShop({
   const log = (line: string) => writeLine(logLine(line));
   const gatewayLog = createGatewayLog(now, log);
   const records: Records = { orders: new LimitedMap(50_000), wallets: new LimitedMap(10_000) };
-  const journal = createJournal(now, log);
   const client = createClient({
     apiKey: config.apiKey,
     baseUrl: config.gatewayUrl,
@@ -97,7 +95,7 @@ export function createShop({
     ipnUrl,
     environment,
     records,
-    journal,
+    log,
     now,
   });
   const sandbox = config.admin && createSandboxAdmin({ ...config.admin, fetch: send });
@@ -140,7 +138,7 @@ export function createShop({
   walletRoutes(app, shop, { client, webhooks, sandbox });
   walletCheckoutRoutes(app, shop, pay);
   operatorRoutes(app, { shop, client, checkout, webhooks });
-  qaRoutes(app, shop, { log: gatewayLog, journal, sandbox });
+  qaRoutes(app, shop, { log: gatewayLog, sandbox });
 
   app.notFound((c) => notFound(c, shop));
   app.onError((error, c) => {

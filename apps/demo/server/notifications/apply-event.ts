@@ -70,7 +70,7 @@ export function applyEvent({ orders }: Records, event: CheckoutEvent): void {
     case "payment.reversed":
     case "payment.charged_back":
     case "unknown":
-      // The journal shows these for a person to decide; they change no order of this shop.
+      // The log shows these for a person to decide; they change no order of this shop.
       return;
     default:
       event satisfies never;
@@ -92,7 +92,7 @@ export function applyWalletEvent({ orders, wallets }: Records, event: WalletEven
   if (wallet && type === "wallet.refill.succeeded") noteRefill(wallet, reference, { status: "succeeded" });
   if (wallet && type === "wallet.refill.failed")
     noteRefill(wallet, reference, { status: "failed", code: event.code ?? null });
-  // The journal shows the others for a person to decide; they change no order and no refill of this shop.
+  // The log shows the others for a person to decide; they change no order and no refill of this shop.
 }
 
 /** Marks an order as voided: its wallet payment was taken back. Another payment of the order stays paid. */
