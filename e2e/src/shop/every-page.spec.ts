@@ -134,7 +134,7 @@ const walk: readonly (readonly [name: string, step: (page: Page, stack: Stack) =
   [
     "wallet",
     async (page, stack) => {
-      await page.getByRole("button", { name: en.wallet.showCode }).click();
+      await page.getByRole("button", { name: "Show code (QA)" }).click();
       await page.getByRole("button", { name: en.wallet.logIn, exact: true }).click();
       await createAccount(page, stack, { name: "Everyday" });
     },

@@ -239,7 +239,7 @@ function summary(page: Page, order: Order): Html {
 <h2 id="summary-title">${texts.summary}</h2>
 ${order.kind === "basket" && openPaymentNotice(page)}
 ${orderLines(page, order)}
-${order.kind === "basket" && session.qa.amountMinor !== null && html`<p class="soft">${texts.qaAmount}</p>`}
+${order.kind === "basket" && session.qa.amountMinor !== null && html`<p class="soft" lang="en">Amount set in the QA panel</p>`}
 ${total(page, order.totalMinor)}
 ${order.kind === "box" && html`<p class="soft">${subscription.recurring(formatMinor(box.monthlyMinor, locale), box.everyDays)}</p>`}
 </section>`;

@@ -37,7 +37,6 @@ export const ar: Texts = {
   fewer: (name) => `إزالة واحد من ${name}`,
   quantity: "الكمية",
   total: "المجموع",
-  qaAmount: "المبلغ من لوحة الاختبار",
   toCheckout: "إتمام الشراء",
 
   checkout: "إتمام الشراء",
@@ -231,8 +230,6 @@ export const ar: Texts = {
     email: "البريد الإلكتروني",
     code: "الرمز",
     codeHint: "6 أرقام من تطبيق المصادقة لديك.",
-    showCode: "إظهار الرمز (اختبار)",
-    codeUsed: "استُخدم هذا الرمز من قبل. انتظر حتى 30 ثانية للحصول على رمز جديد.",
     logIn: "تسجيل الدخول",
     logOut: "تسجيل الخروج",
     openTitle: "إنشاء محفظة",
@@ -264,10 +261,6 @@ export const ar: Texts = {
     refillName: (account) => `إضافة مال إلى ${account}`,
     anotherCard: "استخدام بطاقة أخرى",
     goToRefill: "تابع إلى الدفع بالبطاقة",
-    topUp: "رصيد المتجر (اختبار)",
-    topUpText: "المبلغ السالب يخصم من الرصيد.",
-    expiresInDays: "ينتهي خلال (أيام)",
-    topUpNow: "أضف الرصيد",
 
     account: "الحساب",
     failed: "فشلت",
@@ -292,8 +285,6 @@ export const ar: Texts = {
     sendAgain: "إرسال مجددًا",
     loggedOut: "تم تسجيل خروجك.",
     accountCreated: "أُنشئ الحساب.",
-    toppedUp: (amount) => `أُضيف ${amount}.`,
-    takenBack: (amount) => `خُصم ${amount}.`,
     refusals: {
       login_refused: "البريد الإلكتروني أو الرمز غير صحيح، أو استُخدم الرمز من قبل.",
       blocked: "هذه المحفظة محظورة. تواصل معنا.",

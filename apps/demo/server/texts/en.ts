@@ -39,7 +39,6 @@ export const en = {
   fewer: (name: string) => `Remove one ${name}`,
   quantity: "Quantity",
   total: "Total",
-  qaAmount: "Amount set in the QA panel",
   toCheckout: "Check out",
 
   checkout: "Checkout",
@@ -249,8 +248,6 @@ export const en = {
     email: "Email",
     code: "Code",
     codeHint: "6 digits from your authenticator app.",
-    showCode: "Show code (QA)",
-    codeUsed: "This code has been used. Wait up to 30 seconds for a new one.",
     logIn: "Log in",
     logOut: "Log out",
     openTitle: "Create a wallet",
@@ -284,10 +281,6 @@ export const en = {
     refillName: (account: string) => `Add money to ${account}`,
     anotherCard: "Use a different card",
     goToRefill: "Continue to card payment",
-    topUp: "Store credit (QA)",
-    topUpText: "A negative amount removes credit.",
-    expiresInDays: "Expires in (days)",
-    topUpNow: "Add credit",
 
     account: "Account",
     /** States and kinds of a transaction. */
@@ -313,8 +306,6 @@ export const en = {
     sendAgain: "Send again",
     loggedOut: "You’ve been logged out.",
     accountCreated: "Account created.",
-    toppedUp: (amount: string) => `${amount} was added.`,
-    takenBack: (amount: string) => `${amount} was removed.`,
     refusals: {
       login_refused: "The email address or code is incorrect, or the code has been used.",
       blocked: "This wallet is blocked. Contact us.",

@@ -174,7 +174,9 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
       const found = await sandbox.showCode(user.id).catch(() => undefined);
       if (!found) throw new FormProblem(texts.refusals.unreachable);
       wallet.qaCode = found.code;
-      return found.isUsed ? texts.wallet.codeUsed : c.redirect("/wallet", 303);
+      return found.isUsed
+        ? "This code has been used. Wait up to 30 seconds for a new one."
+        : c.redirect("/wallet", 303);
     };
     return handle(c, work, false);
   });
@@ -269,8 +271,7 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
     const money = { amountMinor, currency, ...(days !== "" && { dateExpire }) };
     const { status, code, type, price, currency: paid } = await topUps.create(accountId, money, options);
     if (status !== "success") return redirectWith(c, shop, "/wallet", declineText(texts, code, false), true);
-    const { toppedUp, takenBack } = texts.wallet;
-    return (type === "income" ? toppedUp : takenBack)(formatAmount(price, paid, locale));
+    return `${formatAmount(price, paid, locale)} was ${type === "income" ? "added" : "removed"}.`;
   });
 }
 
