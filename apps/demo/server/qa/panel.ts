@@ -31,8 +31,8 @@ ${fold("Notifications", log("qa-notification-list", "Notifications", "No notific
 ${fold("Pane events", log("qa-event-list", "Pane events", "No events yet."))}
 ${fold("Server to gateway", log("qa-request-list", "Requests to the gateway", "No requests yet."))}
 </div>
+<p class="qa-status" id="qa-status" role="status"></p>
 </details>
-<div class="qa-toast" id="qa-toast"><p role="status"></p><button type="button" data-qa="dismiss" hidden>Dismiss</button></div>
 </aside>`;
 }
 
@@ -68,17 +68,17 @@ function cards({ now }: Page): Html {
 
 function settings({ session: { qa }, config: { environments }, here }: Page): Html {
   const select = (name: string, label: string, all: readonly string[], chosen: string) =>
-    html`<label>${label} <select name="${name}">${options(
+    html`<label class="knob">${label} <select name="${name}">${options(
       all.map((one) => [one, choiceWords[one] ?? one]),
       chosen,
     )}</select></label>`;
   return fold(
     "Settings",
-    html`<form method="post" action="/qa/settings" class="qa-settings">
+    html`<form method="post" action="/qa/settings">
 <input type="hidden" name="back" value="${here}">
 ${select("environment", "Environment", [...environments, unknownEnvironment], qa.environment ?? environments[0])}
 ${choiceNames.map((name) => select(name, labels[name], choices[name], qa[name]))}
-<label>Override amount <input name="amount" inputmode="decimal" placeholder="Basket total" value="${qa.amountMinor === null ? "" : (qa.amountMinor / 100).toFixed(2)}"></label>
+<label class="knob">Override amount <input name="amount" inputmode="decimal" placeholder="Basket total" value="${qa.amountMinor === null ? "" : (qa.amountMinor / 100).toFixed(2)}"></label>
 <button>Apply</button>
 </form>`,
     isChanged(qa),

@@ -32,7 +32,6 @@ async function act({ dataset }: HTMLButtonElement): Promise<void> {
   if (dataset["copy"] !== undefined) await copy(dataset["copy"]);
   if (dataset["qa"] === "fill-contact") fillContact();
   if (dataset["pane"] !== undefined) await drive(dataset["pane"]);
-  if (dataset["qa"] === "dismiss") hideToast();
   if (dataset["post"] !== undefined) await post(dataset["post"]);
 }
 
@@ -40,9 +39,9 @@ async function act({ dataset }: HTMLButtonElement): Promise<void> {
 async function post(address: string): Promise<void> {
   try {
     const response = await fetch(address, { method: "POST" });
-    toast(await response.text(), !response.ok);
+    say(await response.text());
   } catch {
-    toast("The shop isn't responding.", true);
+    say("The shop isn't responding.");
   }
   await showNews();
 }
@@ -50,9 +49,9 @@ async function post(address: string): Promise<void> {
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    toast(`Copied ${text}`);
+    say(`Copied ${text}`);
   } catch {
-    toast(`The browser blocked copying. Enter ${text} by hand.`, true);
+    say(`The browser blocked copying. Enter ${text} by hand.`);
   }
 }
 
@@ -71,7 +70,7 @@ function fillContact(): void {
 
 async function drive(method: string): Promise<void> {
   if (!pane) {
-    toast("No card form on this page.", true);
+    say("No card form on this page.");
     return;
   }
   switch (method) {
@@ -139,23 +138,10 @@ function replaceContent(shown: HTMLElement, fresh: Element): void {
   }
 }
 
-let toastTimer: ReturnType<typeof setTimeout> | undefined;
-
-/** Shows a line for some seconds; an error stays until it is dismissed or replaced. */
-function toast(text: string, isError = false): void {
-  const box = document.querySelector<HTMLElement>("#qa-toast");
-  const line = box?.querySelector("p");
-  const dismiss = box?.querySelector("button");
-  if (!box || !line || !dismiss) return;
-  clearTimeout(toastTimer);
-  line.textContent = text;
-  dismiss.hidden = !isError;
-  box.classList.add("shown");
-  if (!isError) toastTimer = setTimeout(hideToast, 3_000);
-}
-
-function hideToast(): void {
-  document.querySelector("#qa-toast")?.classList.remove("shown");
+/** Shows a message until the next one. */
+function say(text: string): void {
+  const line = document.querySelector("#qa-status");
+  if (line) line.textContent = text;
 }
 
 /** Keeps the panel open or closed from page to page; on a narrow screen it starts closed. */
@@ -170,5 +156,5 @@ function keepOpen(panel: HTMLDetailsElement): void {
 function unloadFrame(from: CardPaneElement): void {
   const frame = from.querySelector("iframe") ?? from.shadowRoot?.querySelector("iframe");
   if (frame) frame.src = "about:blank";
-  else toast("The card form has no frame.", true);
+  else say("The card form has no frame.");
 }
