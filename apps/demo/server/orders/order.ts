@@ -115,8 +115,8 @@ export interface Session {
   locale: Locale | null;
   scheme: Scheme;
   qa: QaSettings;
-  /** Cards that the gateway stores for this shopper: an id and what names the card. */
-  savedCards: readonly SavedCard[];
+  /** The stored card that the checkout offers: the last that paid. The gateway stores it; this is its id and what names it. */
+  savedCard: SavedCard | null;
   /** The gateway's id of the shopper, after the gateway has stored a card of theirs. */
   consumerId: string | null;
   readonly orders: Map<string, Order>;

@@ -1,5 +1,4 @@
 /** What an order keeps of the gateway's results. */
-import type { SavedCard } from "@cardpane/browser";
 import type { TransactionResult, WalletEvent } from "@cardpane/node";
 import { type Order, type Receipt, type Session, setState } from "../orders/order.ts";
 import { lastFourOf, paneBrand } from "../shop/brand.ts";
@@ -53,16 +52,6 @@ function keepCard(session: Session, { payment, consumer }: TransactionResult): v
   if (method !== "card" || paymentAccountId === undefined || disabled === true) return;
   if (consumer.id === undefined) return;
   session.consumerId = consumer.id;
-  offerCard(session, {
-    paymentAccountId,
-    consumerId: consumer.id,
-    brand: paneBrand(brand),
-    lastFour: lastFourOf(number),
-  });
-}
-
-/** Offers a card at the checkout; the newest is first. */
-export function offerCard(session: Session, card: SavedCard): void {
-  const others = session.savedCards.filter((other) => other.paymentAccountId !== card.paymentAccountId);
-  session.savedCards = [card, ...others].slice(0, 5);
+  const card = { brand: paneBrand(brand), lastFour: lastFourOf(number) };
+  session.savedCard = { paymentAccountId, consumerId: consumer.id, ...card };
 }

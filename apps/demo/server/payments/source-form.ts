@@ -29,7 +29,7 @@ export function readValues(source: OtherSource, form: Readonly<Record<string, un
 export function toPaymentSource(
   { type }: OtherSource,
   { cpf, bin, iban, bic, ...rest }: SourceValues,
-  saved: SavedCard | undefined,
+  saved: SavedCard | null,
 ): { readonly paymentSource: PaymentSource; readonly cpf: string | null } {
   const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ""));
   const paymentSource = {

@@ -34,7 +34,7 @@ export type Way = keyof typeof ways;
 export function cardPage(page: Page, view: CheckoutView): Html | undefined {
   const { texts, session, here } = page;
   const { order } = view;
-  const [saved] = session.savedCards;
+  const { savedCard: saved } = session;
   const isSaved = here === "/checkout/saved";
   if (isSaved && !saved) return undefined;
   // The HTML-only form is for QA: it needs no script of the shop.

@@ -41,8 +41,8 @@ export function checkoutRoutes(app: Hono, shop: Shop, pay: Pay): void {
     if (Object.keys(problems).length > 0) return renderCard(c, path, { order, problems });
     if (!card) return renderCard(c, path, { order, notMade: "no_card" });
     order.checkout = path;
-    const saved = session.savedCards.find((one) => one.paymentAccountId === form["savedCard"]);
-    await pay(order, { kind: "card", ...card, consumerId: saved?.consumerId ?? null }, visitorOf(c));
+    const consumerId = form["savedCard"] === undefined ? null : session.consumerId;
+    await pay(order, { kind: "card", ...card, consumerId }, visitorOf(c));
     return answer(c, order);
   });
 
@@ -55,7 +55,7 @@ export function checkoutRoutes(app: Hono, shop: Shop, pay: Pay): void {
     if (Object.keys(problems).length > 0)
       return renderOther(c, { order, source, values, contactProblems: problems });
     order.checkout = `${ways.more}?type=${source.type}`;
-    const saved = isKept(source) ? session.savedCards[0] : undefined;
+    const saved = isKept(source) ? session.savedCard : null;
     const paid = { ...toPaymentSource(source, values, saved), consumerId: saved?.consumerId ?? null };
     const errors = await pay(order, { kind: "other", ...paid }, visitorOf(c));
     if (order.state.status !== "created") return answer(c, order);

@@ -33,7 +33,7 @@ export function otherPage(page: Page, view: OtherView): Html {
   const { country } = session.contact;
   const first = popularIn(country);
   // Sources that the gateway stores come first, and are never folded.
-  const kept = session.savedCards.length > 0 ? otherSources.filter(isKept) : [];
+  const kept = session.savedCard ? otherSources.filter(isKept) : [];
   const rest = otherSources.filter((one) => !isKept(one) && !first.includes(one.type));
   const isFolded = first.length > 0 && !rest.some(({ type }) => type === source?.type);
   const name = new Map(countryNames(locale)).get(country) ?? country;
