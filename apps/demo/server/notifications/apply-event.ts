@@ -111,9 +111,9 @@ export function applyVoid({ orders }: Records, transaction: WalletTransaction): 
 
 /** A decline ends the attempt that the order shows; that of an earlier attempt changes nothing. */
 function decline(order: Order, transactionId: string, code: string | undefined): void {
-  const { state } = order;
+  const { state, left } = order;
   const isShown = "ids" in state ? state.ids.transactionId === transactionId : isUndecided(state.status);
-  if (isShown) setState(order, { status: "declined", code: code ?? null });
+  if (isShown && !left.has(transactionId)) setState(order, { status: "declined", code: code ?? null });
 }
 
 function isUndecided(status: Order["state"]["status"]): boolean {

@@ -92,6 +92,8 @@ export interface Order {
   by: "card" | "other" | "wallet";
   /** The path of the checkout that the order was last paid from: a decline redirects to it. */
   checkout: string;
+  /** Transactions that the shopper has left at the bank: their end says nothing about the next attempt. */
+  readonly left: Set<string>;
   /** The soft decline that requires 3D Secure (5227): the next card is sent as a retry of it. */
   scaDecline: PaymentResult | null;
   /** Whether two payments were made: the shop owes one of them back. */
@@ -195,6 +197,7 @@ export function openOrder(session: Session, kind: OrderKind): Order | undefined 
     state: { status: "created", problem: null },
     by: "card",
     checkout: kind === "box" ? "/subscribe" : "/checkout",
+    left: new Set(),
     scaDecline: null,
     isPaidTwice: false,
     subscription: null,
