@@ -23,7 +23,10 @@ export function checkoutRoutes(app: Hono, shop: Shop, pay: Pay): void {
   // Another way to pay is another page: the typed contact goes along.
   app.post("/checkout/way", async (c) => {
     const form = await c.req.parseBody();
-    keepContact(shop.sessions.read(c), form);
+    const session = shop.sessions.read(c);
+    // The page had an order, and this session never had one.
+    if (session.orders.size === 0) return c.redirect(sessionEndedPath, 303);
+    keepContact(session, form);
     const paths = new Map(Object.entries({ ...ways, saved: "/checkout/saved" }));
     return c.redirect(paths.get(String(form["way"])) ?? ways.card, 303);
   });

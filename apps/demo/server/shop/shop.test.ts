@@ -408,18 +408,21 @@ test("a saved card is chosen in its row, beside all other ways to pay, which kee
 test.each(["toString", "__proto__", "https://evil.example", ""])(
   "a form that names no way to pay leads to the card: %j",
   async (way) => {
-    const answer = await openShop().post("/checkout/way", { way });
+    const shop = openShop();
+    await shop.order();
+    const answer = await shop.post("/checkout/way", { way });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/checkout"]);
   },
 );
 
-test.each(["pay", "other", "wallet"])(
+test.each(["pay", "other", "wallet", "way"])(
   "a lost session says so, and that nothing was charged: %s",
   async (way) => {
     const shop = openShop();
     const order = await shop.order();
     // As after a restart of the shop.
-    const answer = await openShop().post(`${order}/${way}`, { ...contact, locale: "en" });
+    const path = way === "way" ? "/checkout/way" : `${order}/${way}`;
+    const answer = await openShop().post(path, { ...contact, locale: "en", way: "more" });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/?ended=1"]);
     const page = await (await shop.get("/?ended=1")).text();
     expect(page).toMatch(
