@@ -15,7 +15,7 @@ import { keepContact } from "./front.ts";
 import { type OtherView, otherPage } from "./other-view.ts";
 
 /** The paths of the checkouts with the pane: three for the basket, one for the box. */
-const cardPaths = [ways.card, "/checkout/saved", "/checkout/html", "/subscribe"];
+const cardPaths = [ways.card, ways.saved, "/checkout/html", "/subscribe"];
 
 type Form = Readonly<Record<string, unknown>>;
 
@@ -27,7 +27,7 @@ export function checkoutRoutes(app: Hono, shop: Shop, pay: Pay): void {
     // The page had an order, and this session never had one.
     if (session.orders.size === 0) return c.redirect(sessionEndedPath, 303);
     keepContact(session, form);
-    const paths = new Map(Object.entries({ ...ways, saved: "/checkout/saved" }));
+    const paths = new Map<string, string>(Object.entries(ways));
     return c.redirect(paths.get(String(form["way"])) ?? ways.card, 303);
   });
   for (const path of cardPaths) checkoutPage(app, shop, path, (c, order) => renderCard(c, path, { order }));
