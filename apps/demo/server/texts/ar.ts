@@ -226,7 +226,6 @@ export const ar: Texts = {
     title: "المحفظة",
     intro: "رصيد لدى المتجر: أضف المال بالبطاقة وأنفقه عند الدفع.",
 
-    logInTitle: "تسجيل الدخول",
     email: "البريد الإلكتروني",
     code: "الرمز",
     codeHint: "6 أرقام من تطبيق المصادقة لديك.",
@@ -259,7 +258,6 @@ export const ar: Texts = {
     refill: "إضافة مال",
     refillText: "تدفع في صفحة مزوّد خدمة الدفع ثم تعود إلى هنا.",
     refillName: (account) => `إضافة مال إلى ${account}`,
-    anotherCard: "استخدام بطاقة أخرى",
     goToRefill: "تابع إلى الدفع بالبطاقة",
 
     account: "الحساب",

@@ -244,7 +244,6 @@ export const en = {
     title: "Wallet",
     intro: "Store credit: add money by card and spend it at checkout.",
 
-    logInTitle: "Log in",
     email: "Email",
     code: "Code",
     codeHint: "6 digits from your authenticator app.",
@@ -279,7 +278,6 @@ export const en = {
     refill: "Add money",
     refillText: "You pay on our payment provider’s page, then come back here.",
     refillName: (account: string) => `Add money to ${account}`,
-    anotherCard: "Use a different card",
     goToRefill: "Continue to card payment",
 
     account: "Account",

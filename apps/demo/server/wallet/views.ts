@@ -70,7 +70,7 @@ export function logInPage(page: Page): Html {
   session.wallet.qaCode = "";
   const code = raw('inputmode="numeric" dir="ltr" maxlength="7" aria-describedby="code-hint"');
   const logIn = form(page, "/wallet/log-in", {
-    title: wallet.logInTitle,
+    title: wallet.logIn,
     fields: html`${input("log-in", "email", wallet.email, email, typedEmail ?? owner ?? "")}
 <div>${input("log-in", "code", wallet.code, code, qaCode)}<p class="hint" id="code-hint">${wallet.codeHint}</p></div>`,
     buttons: html`<button class="button primary">${wallet.logIn}</button> ${mayUseQa && config.admin && html`<button class="button" formaction="/wallet/code">${english("Show code (QA)")}</button>`}`,
@@ -155,7 +155,7 @@ function refillForm(page: Page, accounts: readonly PaymentAccount[]): Html | fal
   const { wallet } = page.texts;
   const fiat = accounts.filter(({ type }) => type === "fiat");
   const hasCard = fiat.some(({ accountNumber }) => accountNumber !== null);
-  const anotherCard = html`<p><label><input type="checkbox" name="anotherCard" value="on"> ${wallet.anotherCard}</label></p>`;
+  const anotherCard = html`<p><label><input type="checkbox" name="anotherCard" value="on"> ${page.texts.anotherCard}</label></p>`;
   return (
     fiat.length > 0 &&
     form(page, "/wallet/refill", {
