@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import type { Html, Page } from "../http/page.ts";
 import { options } from "../shop/parts.ts";
 import { clockMoves, gatewayStates } from "./sandbox.ts";
-import { choiceNames, choices, choiceWords, isChanged, labels, unknownEnvironment } from "./settings.ts";
+import { choiceNames, choiceWords, isChanged, settings, unknownEnvironment } from "./settings.ts";
 import { grouped, testCards, testCvv, testExpiry } from "./test-cards.ts";
 
 export function qaPanel(page: Page): Html {
@@ -13,7 +13,7 @@ export function qaPanel(page: Page): Html {
 <div class="qa-body">
 <p class="soft"><a href="/gallery">Gallery</a>: all options, <a href="/gallery/wall">looks and languages</a>. <a href="/checkout/html">HTML-only checkout</a>.</p>
 ${cards(page)}
-${settings(page)}
+${settingsForm(page)}
 ${sandbox(page)}
 ${fold(
   "Pane methods",
@@ -66,7 +66,7 @@ function cards({ now }: Page): Html {
   );
 }
 
-function settings({ session: { qa }, config: { environments }, here }: Page): Html {
+function settingsForm({ session: { qa }, config: { environments }, here }: Page): Html {
   const select = (name: string, label: string, all: readonly string[], chosen: string) =>
     html`<label class="knob">${label} <select name="${name}">${options(
       all.map((one) => [one, choiceWords[one] ?? one]),
@@ -77,7 +77,7 @@ function settings({ session: { qa }, config: { environments }, here }: Page): Ht
     html`<form method="post" action="/qa/settings">
 <input type="hidden" name="back" value="${here}">
 ${select("environment", "Environment", [...environments, unknownEnvironment], qa.environment ?? environments[0])}
-${choiceNames.map((name) => select(name, labels[name], choices[name], qa[name]))}
+${choiceNames.map((name) => select(name, settings[name].label, settings[name].choices, qa[name]))}
 <label class="knob">Override amount <input name="amount" inputmode="decimal" placeholder="Basket total" value="${qa.amountMinor === null ? "" : (qa.amountMinor / 100).toFixed(2)}"></label>
 <button>Apply</button>
 </form>`,
