@@ -34,8 +34,8 @@ function changes({ texts, locale }: Page, path: string, subscription: Subscripti
   const token = html`<input type="hidden" name="formToken" value="${freshFormToken()}">`;
   if (isCanceled(subscription)) {
     return html`<form method="post" action="${path}/recover">${token}
-<p class="soft">${words.recoverText}</p>
-<p><button class="button">${words.recover}</button></p></form>`;
+<p><button class="button">${words.recover}</button></p>
+<p class="soft">${words.recoverText}</p></form>`;
   }
   const paidUntil = renewalDate && dayName(renewalDate, locale);
   return html`<p class="bar"><a class="button" href="${path}/card">${words.changeCard}</a> <a href="/cards">${texts.afterPayment.cards.title}</a></p>
