@@ -131,9 +131,9 @@ function readKnobs(before: State): State {
 }
 
 /** Applies the state to the page around the pane. */
-function applyToPage({ width, page, theme, dir = "ltr", lang, match }: State): void {
-  find("#stage-page").dataset["width"] = width ?? knobs.width.initial;
-  Object.assign(find("#stage").dataset, { page: page ?? "auto", ground: theme ?? "classic" });
+function applyToPage({ width = knobs.width.initial, page, theme, dir = "ltr", lang, match }: State): void {
+  find("#stage-page").style.width = width === "full" ? "" : `${width}px`;
+  Object.assign(find("#stage").dataset, { scheme: page ?? "auto", ground: theme ?? "classic" });
   find("#stage-page").dir = dir;
   find("#stage-page").lang = lang ?? "";
   if (lang === undefined) find("#stage-page").removeAttribute("lang");

@@ -115,7 +115,7 @@ ${(["light", "dark"] as const).map((scheme) => {
   // Contrast tools treat a frame without a background as white, even in the dark scheme.
   const look = { theme, scheme, ...(scheme === "dark" && { tokens: { colorBackground: "#12141a" } }) };
   const cells = Object.entries(states).map(([state, options]) => cell(state, { ...look, ...options }));
-  return html`<ul class="wall stage" data-page="${scheme}" data-ground="${theme}" aria-label="${theme}, ${scheme}">${cells}</ul>`;
+  return html`<ul class="wall stage" data-scheme="${scheme}" data-ground="${theme}" aria-label="${theme}, ${scheme}">${cells}</ul>`;
 })}</section>`,
 )}
 <section aria-labelledby="languages"><h2 id="languages">Languages</h2>

@@ -5,7 +5,7 @@
  *   /checkout[/saved|/html|/other|/wallet]   the payment methods
  *   /subscribe            the monthly box
  *   /orders/:id[/pay|/other|/leave|/return|/version]   the payment and the state of an order
- *   /subscription, /orders/:id/subscription[/cancel|/recover|/card]   the shopper's subscription
+ *   /subscription, /orders/:id/subscription/[cancel|recover|card]   the shopper's subscription, a part of its order's page
  *   /cards                the shopper's cards that the gateway stores
  *   /wallet, /wallet/*    the shopper's wallet; /orders/:id/wallet pays from it
  *   /operator/orders/:id  refund and void, for QA on this machine
@@ -29,7 +29,6 @@ import { openPage } from "./http/page.ts";
 import { ownHostOnly, securityHeaders } from "./http/security.ts";
 import { createSessions } from "./http/session.ts";
 import type { Records, Shop } from "./http/shop.ts";
-import { createJournal } from "./notifications/journal.ts";
 import { createReceivers } from "./notifications/receiver.ts";
 import { operatorRoutes } from "./operator/routes.ts";
 import { createPay } from "./payments/pay.ts";
@@ -79,14 +78,14 @@ export function createShop({
 }: ShopDeps): Hono {
   // Every log line is cleaned here, because parts of it come from untrusted clients.
   const log = (line: string) => writeLine(logLine(line));
-  const gatewayLog = createGatewayLog(send, now);
+  const gatewayLog = createGatewayLog(now, log);
   const records: Records = { orders: new LimitedMap(50_000), wallets: new LimitedMap(10_000) };
-  const journal = createJournal(now, log);
   const client = createClient({
     apiKey: config.apiKey,
     baseUrl: config.gatewayUrl,
     ipv6: "send",
-    fetch: gatewayLog.fetch,
+    fetch: send,
+    logger: gatewayLog.logger,
   });
   const [environment] = config.environments;
   const { ipnSecret: secret } = config;
@@ -96,7 +95,7 @@ export function createShop({
     ipnUrl,
     environment,
     records,
-    journal,
+    log,
     now,
   });
   const sandbox = config.admin && createSandboxAdmin({ ...config.admin, fetch: send });
@@ -139,7 +138,7 @@ export function createShop({
   walletRoutes(app, shop, { client, webhooks, sandbox });
   walletCheckoutRoutes(app, shop, pay);
   operatorRoutes(app, { shop, client, checkout, webhooks });
-  qaRoutes(app, shop, { log: gatewayLog, journal, sandbox });
+  qaRoutes(app, shop, { log: gatewayLog, sandbox });
 
   app.notFound((c) => notFound(c, shop));
   app.onError((error, c) => {

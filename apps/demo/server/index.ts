@@ -4,5 +4,5 @@ export type { ShopDeps } from "./app.ts";
 export { createShop } from "./app.ts";
 export type { SandboxAccess, ShopConfig } from "./config.ts";
 export { readShopConfig, ShopConfigError } from "./config.ts";
-export type { RunningShop, ShopOptions } from "./start.ts";
+export type { RunningShop } from "./start.ts";
 export { startShop } from "./start.ts";

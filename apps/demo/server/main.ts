@@ -3,8 +3,7 @@ import { readShopConfig } from "./config.ts";
 import { startShop } from "./start.ts";
 
 try {
-  const config = readShopConfig(process.env);
-  const shop = await startShop({ ...config, log: (line) => console.log(line) });
+  const shop = await startShop(readShopConfig(process.env), (line) => console.log(line));
   const stop = () => void shop.close().then(() => process.exit(0));
   process.once("SIGINT", stop).once("SIGTERM", stop);
   // The parent process, connected over IPC, has ended: nothing else would stop the shop.

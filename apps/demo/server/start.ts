@@ -1,25 +1,9 @@
 /** Runs the shop on Node, for one machine and for tests. */
 import type { AddressInfo } from "node:net";
 import { createShop } from "./app.ts";
-import { randomSecret, type ShopConfig, ShopConfigError } from "./config.ts";
+import { type ShopConfig, ShopConfigError } from "./config.ts";
 import { checkScripts } from "./http/assets.ts";
 import { createNodeServer } from "./http/node-server.ts";
-
-type Defaulted = keyof ReturnType<typeof defaults>;
-
-/** The configuration, of which the settings with a default may be left out. */
-export interface ShopOptions extends Omit<ShopConfig, Defaulted>, Partial<Pick<ShopConfig, Defaulted>> {
-  /** Receives one line for each request; never card data, a token or a key. @default no log */
-  readonly log?: (line: string) => void;
-}
-
-const defaults = () => ({
-  port: 4000,
-  host: "127.0.0.1",
-  qa: true,
-  environments: ["sandbox"] as const,
-  ipnSecret: randomSecret(),
-});
 
 export interface RunningShop {
   /** The address that shoppers use, for example `http://localhost:4000`. */
@@ -35,10 +19,11 @@ export interface RunningShop {
  * @throws Error when the page scripts are not built.
  * @throws ConfigurationError when the secret or the address of notifications is invalid.
  * @example
- * const shop = await startShop({ port: 0, paneUrl, gatewayUrl, apiKey, booking: { siteId } });
+ * const shop = await startShop(readShopConfig(process.env));
+ *
+ * @param log receives one line for each request; never card data, a token or a key. @default no log
  */
-export async function startShop({ log, ...options }: ShopOptions): Promise<RunningShop> {
-  const config: ShopConfig = { ...defaults(), ...options };
+export async function startShop(config: ShopConfig, log?: (line: string) => void): Promise<RunningShop> {
   checkScripts();
   // The shop is created after its port is known; the server uses it from then on.
   let app: ReturnType<typeof createShop> | undefined;

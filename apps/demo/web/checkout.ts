@@ -10,7 +10,6 @@
  */
 import type { CardPaneElement, ChallengeWindowSize, SavedCard, TokenizeResult } from "@cardpane/browser";
 import { contactFieldsOf, keepContact, markContact, watchContact } from "./contact.ts";
-import { darkTokens, tokens } from "./look.ts";
 import { make } from "./make.ts";
 import { type Answer, readPage } from "./read-page.ts";
 import { takeSecondStep } from "./second-step.ts";
@@ -175,17 +174,10 @@ function waitForPane(checkout: Checkout) {
     pane.hidden = false;
     wait.state = "here";
     button.setAttribute("aria-disabled", "false");
-    setOptions(pane);
+    const { savedCard } = pane.dataset;
+    if (savedCard !== undefined) pane.savedCard = JSON.parse(savedCard) as SavedCard;
   });
   return wait;
-}
-
-/** Sets the shop's look, and the saved card if there is one. */
-function setOptions(pane: CardPaneElement): void {
-  const { savedCard } = pane.dataset;
-  pane.tokens = tokens;
-  pane.darkTokens = darkTokens;
-  if (savedCard !== undefined) pane.savedCard = JSON.parse(savedCard) as SavedCard;
 }
 
 /** The last token if it was not used, has not expired, and no other card was typed since. */

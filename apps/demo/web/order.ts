@@ -2,7 +2,7 @@
  * Updates the order's page while it is visible: it shows new states of the order without a reload, and keeps the focus. One
  * request per second is enough for one order, and works through every proxy.
  */
-import { keepQrCode, needsScript, showQrCode } from "./qr-code.ts";
+import { showQrCode } from "./qr-code.ts";
 import { readPage } from "./read-page.ts";
 
 const pollMs = 1_000;
@@ -18,19 +18,15 @@ async function poll(order: HTMLElement): Promise<void> {
   let current: HTMLElement | undefined = order;
   if (!document.hidden) {
     try {
-      const { version } = await readVersion(order.dataset["order"] ?? "");
-      if (version !== null && version !== order.dataset["version"]) current = await refresh(order);
+      const response = await fetch(`${order.dataset["order"]}/version`);
+      const { version } = (await response.json()) as { readonly version: string };
+      if (response.ok && version !== order.dataset["version"]) current = await refresh(order);
     } catch {
       // The shop is restarting; the next round tries again.
     }
   }
   const next = current;
   if (next) setTimeout(() => void poll(next), pollMs);
-}
-
-async function readVersion(address: string): Promise<{ readonly version: string | null }> {
-  const response = await fetch(`${address}/version`);
-  return response.ok ? ((await response.json()) as { version: string }) : { version: null };
 }
 
 /**
@@ -49,25 +45,17 @@ async function refresh(order: HTMLElement): Promise<HTMLElement | undefined> {
     return undefined;
   }
   const fresh = document.importNode(next, true);
-  if (needsScript(fresh)) {
-    location.reload();
-    return undefined;
-  }
-  const focused = document.activeElement;
-  const hadFocus = order.contains(focused);
-  const isDrawn = keepQrCode(order, fresh);
+  const hadFocus = order.contains(document.activeElement);
   const folds = [...order.querySelectorAll("details")];
   for (const [index, fold] of fresh.querySelectorAll("details").entries())
     fold.open ||= folds[index]?.open === true;
   order.replaceWith(fresh);
-  if (!isDrawn) void showQrCode(fresh);
+  void showQrCode(fresh);
   document.title = page.title;
   // The paid goods are no longer in the basket.
   document.querySelector(basketLink)?.replaceChildren(...(page.querySelector(basketLink)?.childNodes ?? []));
   const news = document.querySelector("#order-news");
   if (news) news.textContent = fresh.querySelector("h1")?.textContent ?? "";
-  // The focused copy button may have moved here together with the QR code.
-  const stayed = focused instanceof HTMLElement && fresh.contains(focused) ? focused : fresh;
-  if (hadFocus) stayed.focus();
+  if (hadFocus) fresh.focus();
   return fresh;
 }

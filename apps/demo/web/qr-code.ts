@@ -1,11 +1,9 @@
 /** The order's QR code. The pane's script draws it, and is loaded only if there is a code. The code's text is in the page. */
 import type { renderQr } from "@cardpane/browser";
 
-const selector = "[data-qr-code]";
-
 /** Draws an order's QR code and enables the button that copies its text; does nothing without a code. */
 export async function showQrCode(order: HTMLElement): Promise<void> {
-  const section = order.querySelector<HTMLElement>(selector);
+  const section = order.querySelector<HTMLElement>("[data-qr-code]");
   const picture = section?.querySelector<HTMLElement>("[data-label]");
   const text = section?.dataset["qrCode"];
   if (!section || !picture || text === undefined) return;
@@ -14,20 +12,6 @@ export async function showQrCode(order: HTMLElement): Promise<void> {
   const { Cardpane } = window as { readonly Cardpane?: { readonly renderQr: typeof renderQr } };
   // While the pane's host is down, only the text is shown.
   picture.hidden = !(await Cardpane?.renderQr(text, picture, picture.dataset["label"]));
-}
-
-/** Moves the drawn code into the order's new version if both have the same code; else returns `false`. */
-export function keepQrCode(before: HTMLElement, now: HTMLElement): boolean {
-  const drawn = before.querySelector<HTMLElement>(selector);
-  const fresh = now.querySelector<HTMLElement>(selector);
-  if (!drawn || drawn.dataset["qrCode"] !== fresh?.dataset["qrCode"]) return false;
-  fresh?.replaceWith(drawn);
-  return true;
-}
-
-/** Whether there is a code, but not the script that draws it: the order got the code after the page was loaded. */
-export function needsScript(order: HTMLElement): boolean {
-  return order.querySelector(selector) !== null && !("Cardpane" in window);
 }
 
 function offerCopy(section: HTMLElement): void {

@@ -19,8 +19,6 @@ async function subscribe(page: Page, stack: Stack): Promise<void> {
   await expect(page.getByRole("button", { name: subscription.subscribe("€9.00") })).toBeVisible();
   await payByCard(page, stack, "4242424242424242", "/subscribe");
   await expect(heading(page, en.paidTitle)).toBeVisible();
-  await page.getByRole("link", { name: subscription.manage }).click();
-  await expect(heading(page, subscription.title)).toBeVisible();
 }
 
 test("the operator refunds a part, then the rest, and the shopper's open page shows each", async ({
@@ -66,19 +64,18 @@ test("a shopper subscribes, cancels after a question, and takes the cancellation
   await expect(fact(page, en.subscriptionStatus)).toHaveText(en.subscriptionStates.active);
   const renewal = (await fact(page, en.renewal).textContent()) ?? "";
 
-  await page.getByRole("link", { name: subscription.cancel }).click();
-  await expect(heading(page, subscription.cancelTitle)).toBeVisible();
+  await page.getByText(subscription.cancel).click();
   await page.setViewportSize({ width: 320, height: 900 });
   await expectNoFindings(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  await page.getByRole("link", { name: subscription.keep }).click();
+  await page.getByText(subscription.cancel).click();
   await expect(fact(page, en.renewal)).toHaveText(renewal);
 
   for (const [button, state] of [
     [subscription.cancelAtEnd, en.subscriptionStates.active],
     [subscription.cancelNow, en.subscriptionStates.canceled],
   ] as const) {
-    await page.getByRole("link", { name: subscription.cancel }).click();
+    await page.getByText(subscription.cancel).click();
     await page.getByRole("button", { name: button }).click();
     await expect(page.getByText(notices.subscription_canceled)).toBeVisible();
     await expect(fact(page, en.subscriptionStatus)).toHaveText(state);

@@ -31,7 +31,7 @@ test("a session that was planted opens nothing once its victim has logged in [T-
   await logIn(page, stack, customer);
   const loggedIn = await sessionOf(page.context());
   await theirs.goto(`${stack.shop}/wallet`);
-  await expect(theirs.getByRole("region", { name: wallet.logInTitle })).toBeVisible();
+  await expect(theirs.getByRole("region", { name: wallet.logIn })).toBeVisible();
   await page.getByRole("button", { name: wallet.logOut }).click();
   await expect(page.getByText(wallet.loggedOut)).toBeVisible();
   const loggedOut = await sessionOf(page.context());
@@ -47,7 +47,7 @@ test("two clicks log in once, and the basket is kept", async ({ page, stack }) =
   await putMugIntoBasket(page, stack);
   const customer = await openWallet(page, stack);
   await admin(stack, "/clock", { action: "advance", minutes: 1 });
-  const form = page.getByRole("region", { name: wallet.logInTitle });
+  const form = page.getByRole("region", { name: wallet.logIn });
   await form.getByLabel(wallet.code, { exact: true }).fill(await codeOf(customer, stack));
   // The page's script sends the form once.
   await page.waitForLoadState();

@@ -52,7 +52,7 @@ const walk: readonly (readonly [name: string, step: (page: Page, stack: Stack) =
       await fillContact(page);
       await page.getByRole("radio", { name: en.sourceNames.sepa }).check();
       await pressPay(page);
-      await expect(page.getByText(en.sourceProblems.iban.missing)).toBeVisible();
+      await expect(page.getByText(en.fieldMissing)).toBeVisible();
       await page.locator(".all-sources > summary").click();
     },
   ],
@@ -111,8 +111,7 @@ const walk: readonly (readonly [name: string, step: (page: Page, stack: Stack) =
     async (page, stack) => {
       await payByCard(page, stack, "4242424242424242", "/subscribe");
       await expect(heading(page, en.paidTitle)).toBeVisible();
-      await page.getByRole("link", { name: en.afterPayment.subscription.manage }).click();
-      await expect(heading(page, en.afterPayment.subscription.title)).toBeVisible();
+      await page.getByText(en.afterPayment.subscription.cancel).click();
     },
   ],
   [
@@ -135,7 +134,7 @@ const walk: readonly (readonly [name: string, step: (page: Page, stack: Stack) =
   [
     "wallet",
     async (page, stack) => {
-      await page.getByRole("button", { name: en.wallet.showCode }).click();
+      await page.getByRole("button", { name: "Show code (QA)" }).click();
       await page.getByRole("button", { name: en.wallet.logIn, exact: true }).click();
       await createAccount(page, stack, { name: "Everyday" });
     },

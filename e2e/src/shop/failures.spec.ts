@@ -35,13 +35,13 @@ test("without the pane's script Pay explains, offers a way out and sends nothing
   const requests = payments(page);
   await page.route(/\/cardpane\.js$/, (route) => route.abort());
   await openWithoutPane(page, stack);
-  await expect(message(page)).toContainText(en.paneFailed);
+  await expect(message(page)).toContainText(en.notMade.no_card);
   // No empty space between the message and Pay.
   await expect(page.locator("card-pane")).toBeHidden();
   // Pressing Pay shows the message again.
   await message(page).evaluate((slot) => slot.replaceChildren());
   await pressPay(page);
-  await expect(message(page)).toContainText(en.paneFailed);
+  await expect(message(page)).toContainText(en.notMade.no_card);
   await expect(message(page).getByRole("link", { name: en.wayMore })).toHaveAttribute(
     "href",
     "/checkout/other",
@@ -62,7 +62,7 @@ test("while the pane's script hangs Pay shows that it loads, and after ten secon
   await pressPay(page);
   await expect(message(page)).toContainText(en.paneLoading);
   await page.clock.runFor(10_000);
-  await expect(message(page)).toContainText(en.paneFailed);
+  await expect(message(page)).toContainText(en.notMade.no_card);
   expect(requests).toEqual([]);
   // The script arrives late: the message is removed, and the card pays.
   release();

@@ -63,18 +63,9 @@ test("a monthly box is paid by the pane and renewed by the sandbox's time, live"
   expect(await fact(en.renewal).textContent()).not.toBe(renewal);
   const charges = page.getByRole("main").getByRole("listitem").filter({ hasText: "€24.00" });
   await expect(charges).toHaveCount(2);
-  await expect(
-    page
-      .getByRole("list", { name: "Notifications" })
-      .getByText(/subscription\.renewed/)
-      .first(),
-  ).toBeVisible();
 });
 
-test("a notification that comes again, or from somebody else, changes nothing and is shown with its reason", async ({
-  page,
-  stack,
-}) => {
+test("a notification that comes again, or from somebody else, changes nothing", async ({ page, stack }) => {
   await putMugIntoBasket(page, stack, "?qa=1");
   await payByCard(page, stack, "4242424242424242");
   await expect(heading(page, en.paidTitle)).toBeVisible();
@@ -95,6 +86,5 @@ test("a notification that comes again, or from somebody else, changes nothing an
   }
   const answer = await fetch(forged, { method: "POST", body: "{}" });
   expect([answer.status, await answer.text()]).toEqual([400, "refused"]);
-  await expect(list.getByText(/refused: The signature of the URL is/).first()).toBeVisible();
   await expect(heading(page, en.paidTitle)).toBeVisible();
 });

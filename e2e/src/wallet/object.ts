@@ -58,7 +58,7 @@ export async function logIn(page: Page, stack: Stack, customer: Customer): Promi
 
 /** Fills in the login form and submits it. */
 async function fillLogIn(page: Page, email: string, code: string): Promise<void> {
-  const form = page.getByRole("region", { name: wallet.logInTitle });
+  const form = page.getByRole("region", { name: wallet.logIn });
   await form.getByLabel(wallet.email).fill(email);
   await form.getByLabel(wallet.code, { exact: true }).fill(code);
   await form.getByRole("button", { name: wallet.logIn, exact: true }).click();

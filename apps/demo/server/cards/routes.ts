@@ -7,7 +7,6 @@ import { type Html, openPage, type Page } from "../http/page.ts";
 import { localeOf } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import type { Session } from "../orders/order.ts";
-import { offerCard } from "../payments/payment-result.ts";
 import { lastFourOf, paneBrand } from "../shop/brand.ts";
 import { sourceWords } from "../shop/source-name.ts";
 import { locales } from "../texts/index.ts";
@@ -43,12 +42,13 @@ export function cardRoutes(app: Hono, shop: Shop, client: Client): void {
   });
 }
 
-/** Updates the saved cards that the checkout offers: only enabled ones. */
+/** The checkout offers the card that was enabled, and no disabled one. */
 function offer(session: Session, { paymentAccountId, brand, number, method }: SavedCard, isOn: boolean) {
-  session.savedCards = session.savedCards.filter((card) => card.paymentAccountId !== paymentAccountId);
-  if (!isOn || method !== "card" || session.consumerId === null) return;
-  const { consumerId } = session;
-  offerCard(session, { paymentAccountId, consumerId, brand: paneBrand(brand), lastFour: lastFourOf(number) });
+  const { consumerId, savedCard } = session;
+  if (isOn && method === "card" && consumerId !== null) {
+    const card = { brand: paneBrand(brand), lastFour: lastFourOf(number) };
+    session.savedCard = { paymentAccountId, consumerId, ...card };
+  } else if (savedCard?.paymentAccountId === paymentAccountId) session.savedCard = null;
 }
 
 function cardsPage(page: Page, cards: Done<readonly SavedCard[]>): Html {

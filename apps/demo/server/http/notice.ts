@@ -64,10 +64,13 @@ export function redirectWith(
   return c.redirect(location, 303);
 }
 
-/** The notice of this page, once. It takes the focus: screen readers do not announce a status of a loading page. */
-export function noticeOf({ session, here }: Page, link: Html | string = ""): Html | null {
+/**
+ * The notice of this page, once. It takes the focus: screen readers do not announce a status of a loading page. A script that watches
+ * the page leaves it for the shopper's own request.
+ */
+export function noticeOf({ session, here, isWatched }: Page, link: Html | string = ""): Html | null {
   const { notice } = session;
-  if (notice?.location !== here) return null;
+  if (notice?.location !== here || isWatched) return null;
   session.notice = null;
   return message(html`${notice.text} ${link}`, notice.isProblem);
 }

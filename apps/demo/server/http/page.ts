@@ -29,6 +29,8 @@ export interface Page {
   readonly mayUseQa: boolean;
   /** Whether the QA panel is open, too. */
   readonly isQaOpen: boolean;
+  /** Whether a script of the shop reads the page, and shows only a part of it. */
+  readonly isWatched: boolean;
   readonly now: number;
 }
 
@@ -50,6 +52,7 @@ export function openPage(c: Context, shop: Shop, pane?: PaneScript): Page {
     config: shop.config,
     mayUseQa: mayUseQa(c, shop),
     isQaOpen: isQaOpen(c, shop),
+    isWatched: isScript(c),
     now: shop.now(),
   };
 }
@@ -76,7 +79,7 @@ export function go(c: Context, location: string, dialogSize?: ChallengeWindowSiz
   return c.text("");
 }
 
-/** Whether the checkout's script sent the request. */
+/** Whether a script of the shop sent the request. */
 export function isScript(c: Context): boolean {
   return c.req.header("Shop-Script") !== undefined;
 }

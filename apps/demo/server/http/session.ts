@@ -118,7 +118,7 @@ function freshSession(now: number): Session {
     locale: null,
     scheme: "auto",
     qa: defaultQa,
-    savedCards: [],
+    savedCard: null,
     consumerId: null,
     orders: new LimitedMap(50),
     openOrders: { basket: null, box: null },

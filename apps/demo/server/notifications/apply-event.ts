@@ -12,8 +12,8 @@ import {
 import type { Records } from "../http/shop.ts";
 import { type Order, type Receipt, setState } from "../orders/order.ts";
 import { addRefund, settleRefund } from "../orders/refunds.ts";
-import { charged, noticed } from "../orders/subscription.ts";
-import { markPaid, toIso, toReceipt, toSubscription, walletReceipt } from "../payments/payment-result.ts";
+import { canceled, charged } from "../orders/subscription.ts";
+import { markPaid, toReceipt, walletReceipt } from "../payments/payment-result.ts";
 import { currency } from "../shop/catalogue.ts";
 import { noteRefill } from "../wallet/shopper-wallet.ts";
 
@@ -23,8 +23,8 @@ export function applyEvent({ orders }: Records, event: CheckoutEvent): void {
   if (!order) return;
   switch (event.type) {
     case "payment.succeeded":
+      // Without a result only after `resolve(…, "paid")`, which this shop does not call.
       if (event.result) markPaid(order, event.result);
-      else setState(order, { status: "paid", receipt: resolvedReceipt(order, event.transactionId ?? "") });
       return;
     case "payment.failed":
       decline(order, event.transactionId, event.code);
@@ -50,9 +50,8 @@ export function applyEvent({ orders }: Records, event: CheckoutEvent): void {
     case "subscription.renewed":
     case "subscription.charge_failed": {
       const { payment, timestamp } = event.result;
-      const news = toSubscription(event.subscription);
-      if (!news) return;
-      order.subscription = charged(order.subscription, news, {
+      if (!event.subscription) return;
+      order.subscription = charged(order.subscription, event.subscription, {
         transactionId: event.transactionId,
         at: timestamp?.dateTime ?? new Date(0).toISOString(),
         amount: payment.amount ?? 0,
@@ -63,15 +62,15 @@ export function applyEvent({ orders }: Records, event: CheckoutEvent): void {
       return;
     }
     case "subscription.notice": {
-      const { type = "", eventTime } = event.notice;
-      order.subscription = noticed(order.subscription, { type, at: toIso(eventTime) });
+      const { type, eventTime } = event.notice;
+      if (type === "cancel") order.subscription = canceled(order.subscription, eventTime);
       return;
     }
     case "payment.authorized":
     case "payment.reversed":
     case "payment.charged_back":
     case "unknown":
-      // The journal shows these for a person to decide; they change no order of this shop.
+      // The log shows these for a person to decide; they change no order of this shop.
       return;
     default:
       event satisfies never;
@@ -93,7 +92,7 @@ export function applyWalletEvent({ orders, wallets }: Records, event: WalletEven
   if (wallet && type === "wallet.refill.succeeded") noteRefill(wallet, reference, { status: "succeeded" });
   if (wallet && type === "wallet.refill.failed")
     noteRefill(wallet, reference, { status: "failed", code: event.code ?? null });
-  // The journal shows the others for a person to decide; they change no order and no refill of this shop.
+  // The log shows the others for a person to decide; they change no order and no refill of this shop.
 }
 
 /** Marks an order as voided: its wallet payment was taken back. Another payment of the order stays paid. */
@@ -112,9 +111,9 @@ export function applyVoid({ orders }: Records, transaction: WalletTransaction): 
 
 /** A decline ends the attempt that the order shows; that of an earlier attempt changes nothing. */
 function decline(order: Order, transactionId: string, code: string | undefined): void {
-  const { state } = order;
+  const { state, left } = order;
   const isShown = "ids" in state ? state.ids.transactionId === transactionId : isUndecided(state.status);
-  if (isShown) setState(order, { status: "declined", code: code ?? null });
+  if (isShown && !left.has(transactionId)) setState(order, { status: "declined", code: code ?? null });
 }
 
 function isUndecided(status: Order["state"]["status"]): boolean {
@@ -125,10 +124,4 @@ function chargedBy({ state }: Order): Money | undefined {
   if (!("receipt" in state)) return undefined;
   const { amount, currency } = state.receipt;
   return { amountMinor: toMinor(amount, currency), currency };
-}
-
-/** An operator decided that the order is paid, and the gateway has not reported the transaction. */
-function resolvedReceipt({ totalMinor }: Order, transactionId: string): Receipt {
-  const nothing = { descriptor: null, method: null, brand: null, lastFour: null };
-  return { orderId: "", transactionId, code: "0", amount: totalMinor / 100, currency, ...nothing };
 }

@@ -97,7 +97,7 @@ test.each<[string, Parameters<ReturnType<typeof openShop>["notify"]>[0]]>([
     expect(await text()).toContain("We’re checking your payment");
     await shop.pay(order);
     expect(shop.sent).toHaveLength(1);
-    expect(await (await shop.get("/qa/news")).text()).toContain("payment.mismatched");
+    expect(shop.lines).toContainEqual(expect.stringMatching(/^order [\w-]+: payment\.mismatched$/));
   },
 );
 
@@ -119,7 +119,7 @@ describe("notifications and requests that change nothing", () => {
       400,
     );
     expect(await text()).toContain("One more step");
-    expect(await (await shop.get("/qa/news")).text()).toContain(`(${code})`);
+    expect(shop.lines).toContainEqual(expect.stringMatching(`^notification refused: .*\\(${code}\\)`));
   });
 
   test("a notification that is sent a hundred times", async () => {
@@ -129,9 +129,7 @@ describe("notifications and requests that change nothing", () => {
     );
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(await text()).toContain("Thank you – your payment is complete");
-    expect((await (await shop.get("/qa/news")).text()).match(/payment\.\w+<\/b>/g)).toEqual([
-      "payment.succeeded</b>",
-    ]);
+    expect(shop.lines.filter((line) => line.includes("payment.succeeded"))).toHaveLength(1);
   });
 
   test("a GET, and a post from a page", async () => {
@@ -219,7 +217,7 @@ describe("the monthly box", () => {
     expect(await text()).toContain('<time datetime="2026-11-21T10:00:00Z">November 21, 2026</time>');
   });
 
-  test("counts a charge of another amount, which the journal shows", async () => {
+  test("counts a charge of another amount, which the log shows", async () => {
     const { shop, text } = await subscribed();
     const charge = { status: "success", code: "0", amount: 240, transactionId: "200000101" } as const;
     expect(await shop.notify({ ...charge, subscription: subscription(1) })).toBe(200);
@@ -281,9 +279,7 @@ describe("the QA panel's view of the sandbox", () => {
       { headers: { "X-Delivery-ID": "delivery-0", "X-Delivery-Attempt": "1" } },
     );
     const text = await (await shop.get("/qa/news")).text();
-    expect(text).toMatch(
-      /<b>payment\.succeeded<[\s\S]*<b>success, €18\.50, delivered<[\s\S]*1\. answered 200/,
-    );
+    expect(text).toMatch(/<b>success, €18\.50, delivered<[\s\S]*1\. answered 200/);
     expect(text).toContain('data-post="/qa/notifications/delivery-0/replay"');
     expect(text).toContain("Sandbox: 2027-01-20 10:00 UTC (+60 d)");
     expect(text).not.toMatch(/cp_mac|admin-token/);

@@ -12,11 +12,11 @@ import {
   createCheckout,
   createMemoryStore,
   createWalletNotifications,
+  type NotificationRefusedError,
   type WalletNotifications,
 } from "@cardpane/node";
 import type { Records } from "../http/shop.ts";
 import { applyEvent, applyWalletEvent } from "./apply-event.ts";
-import type { Journal } from "./journal.ts";
 
 export interface ReceiverOptions {
   readonly client: Client;
@@ -27,8 +27,8 @@ export interface ReceiverOptions {
   /** The environment's id: an address of one environment is refused in another. */
   readonly environment: string;
   readonly records: Records;
-  /** For QA. */
-  readonly journal: Journal;
+  /** Receives one line for each event, each refused notification and each failure. */
+  readonly log: (line: string) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -39,12 +39,17 @@ export interface ReceiverOptions {
  *
  * @throws ConfigurationError for a secret that is too short or a placeholder, or an address that is neither https nor loopback.
  */
-export function createReceivers({ client, ipnUrl, records, journal, now, ...own }: ReceiverOptions): {
+export function createReceivers({ client, ipnUrl, records, log, now, ...own }: ReceiverOptions): {
   readonly checkout: Checkout;
   readonly webhooks: WalletNotifications;
 } {
-  const { onRefused, onFailure } = journal;
-  const options = { ...own, clock: { now }, onRefused, onFailure };
+  const options = {
+    ...own,
+    clock: { now },
+    onRefused: ({ message }: NotificationRefusedError) => log(`notification refused: ${message}`),
+    onFailure: (error: unknown) =>
+      log(`notification failed: ${error instanceof Error ? (error.stack ?? error.name) : "unknown error"}`),
+  };
   return {
     checkout: createCheckout({
       ...options,
@@ -52,7 +57,7 @@ export function createReceivers({ client, ipnUrl, records, journal, now, ...own 
       ipnUrl,
       store: createMemoryStore(),
       onEvent: (event) => {
-        journal.note(event);
+        log(`order ${event.reference}: ${event.type}`);
         applyEvent(records, event);
       },
     }),
@@ -62,7 +67,7 @@ export function createReceivers({ client, ipnUrl, records, journal, now, ...own 
       webhookUrl: new URL("wallet-webhook", ipnUrl).href,
       store: createMemoryStore(),
       onEvent: (event) => {
-        journal.note(event);
+        log(`wallet transaction ${event.transaction.id}: ${event.type}`);
         applyWalletEvent(records, event);
       },
     }),

@@ -132,6 +132,22 @@ describe("a payment that was left and is completed later", () => {
     },
   );
 
+  test("may fail while the next payment is being sent, which then goes on to its bank", async () => {
+    const { shop, order } = await left();
+    shop.setGateway(async (sent) => {
+      await shop.notify({ status: "fail", code: "5099", ...ids }, { sent: 0 });
+      return paymentAnswer(sent, {
+        status: "pending",
+        url,
+        orderId: "100000002",
+        transactionId: "200000002",
+      });
+    });
+    const answer = await paySecond(shop, order);
+    expect(answer.headers.get("Shop-Location")).toBe(url);
+    expect(await text(shop, order)).toContain("One more step");
+  });
+
   test("is not shown by the hint of a browser that returns from it", async () => {
     const { shop, order } = await left();
     await shop.get(`${order}/return?${back(1)}`);

@@ -3,6 +3,7 @@
  * attempt; the state here is the last thing that it said, with the parts that a page shows.
  */
 import { randomBytes } from "node:crypto";
+import type { SavedCard } from "@cardpane/browser";
 import type { PaymentResult } from "@cardpane/node";
 import type { QaSettings } from "../qa/settings.ts";
 import type { Brand } from "../shop/brand.ts";
@@ -91,6 +92,8 @@ export interface Order {
   by: "card" | "other" | "wallet";
   /** The path of the checkout that the order was last paid from: a decline redirects to it. */
   checkout: string;
+  /** Transactions that the shopper has left at the bank: their end says nothing about the next attempt. */
+  readonly left: Set<string>;
   /** The soft decline that requires 3D Secure (5227): the next card is sent as a retry of it. */
   scaDecline: PaymentResult | null;
   /** Whether two payments were made: the shop owes one of them back. */
@@ -99,14 +102,6 @@ export interface Order {
   subscription: Subscription | null;
   /** The refunds of a card payment; a wallet payment is voided as a whole, in `state`. */
   readonly refunds: Refunds;
-}
-
-/** A card that the gateway stores for this shopper. It holds no card data. */
-export interface SavedCard {
-  readonly paymentAccountId: string;
-  readonly consumerId: string;
-  readonly brand: Brand | null;
-  readonly lastFour: string | null;
 }
 
 export const schemes = ["auto", "light", "dark"] as const;
@@ -122,7 +117,8 @@ export interface Session {
   locale: Locale | null;
   scheme: Scheme;
   qa: QaSettings;
-  savedCards: readonly SavedCard[];
+  /** The stored card that the checkout offers: the last that paid. The gateway stores it; this is its id and what names it. */
+  savedCard: SavedCard | null;
   /** The gateway's id of the shopper, after the gateway has stored a card of theirs. */
   consumerId: string | null;
   readonly orders: Map<string, Order>;
@@ -164,8 +160,9 @@ export function setState(order: Order, state: OrderState): void {
   const { session, kind, lines } = order;
   const isBought = isOver(state) && !isOver(order.state);
   order.state = state;
-  if (!isBought || session.openOrders[kind] !== order) return;
-  session.openOrders[kind] = null;
+  if (!isBought) return;
+  if (session.openOrders[kind] === order) session.openOrders[kind] = null;
+  // Of an order of another tab, too: a shopper who pays that tab's basket would buy the goods twice.
   if (kind === "box") return;
   for (const [id, quantity] of session.basket) {
     const bought = lines.find(({ itemId }) => itemId === id)?.quantity ?? 0;
@@ -200,6 +197,7 @@ export function openOrder(session: Session, kind: OrderKind): Order | undefined 
     state: { status: "created", problem: null },
     by: "card",
     checkout: kind === "box" ? "/subscribe" : "/checkout",
+    left: new Set(),
     scaDecline: null,
     isPaidTwice: false,
     subscription: null,

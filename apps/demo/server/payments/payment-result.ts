@@ -1,7 +1,6 @@
 /** What an order keeps of the gateway's results. */
 import type { TransactionResult, WalletEvent } from "@cardpane/node";
-import { type Order, type Receipt, type SavedCard, type Session, setState } from "../orders/order.ts";
-import type { SubscriptionNews } from "../orders/subscription.ts";
+import { type Order, type Receipt, type Session, setState } from "../orders/order.ts";
 import { lastFourOf, paneBrand } from "../shop/brand.ts";
 import { currency } from "../shop/catalogue.ts";
 
@@ -9,8 +8,7 @@ import { currency } from "../shop/catalogue.ts";
 export function markPaid(order: Order, result: TransactionResult): void {
   keepCard(order.session, result);
   // Later charges may be reported before the first payment: they are not overwritten.
-  const subscription = toSubscription(result.subscription);
-  order.subscription ??= subscription && { ...subscription, charges: [] };
+  if (result.subscription) order.subscription ??= { ...result.subscription, charges: [] };
   setState(order, { status: "paid", receipt: toReceipt(result) });
 }
 
@@ -54,38 +52,6 @@ function keepCard(session: Session, { payment, consumer }: TransactionResult): v
   if (method !== "card" || paymentAccountId === undefined || disabled === true) return;
   if (consumer.id === undefined) return;
   session.consumerId = consumer.id;
-  offerCard(session, {
-    paymentAccountId,
-    consumerId: consumer.id,
-    brand: paneBrand(brand),
-    lastFour: lastFourOf(number),
-  });
-}
-
-/** Offers a card at the checkout; the newest is first. */
-export function offerCard(session: Session, card: SavedCard): void {
-  const others = session.savedCards.filter((other) => other.paymentAccountId !== card.paymentAccountId);
-  session.savedCards = [card, ...others].slice(0, 5);
-}
-
-type SubscriptionParts = {
-  readonly [Key in keyof SubscriptionNews]?: SubscriptionNews[Key] | undefined;
-};
-
-/** The subscription in a result; `null` if there is none. */
-export function toSubscription(parts: SubscriptionParts | null | undefined): SubscriptionNews | null {
-  if (!parts) return null;
-  const { id, status, cycle, renewalDate, cancelDate } = parts;
-  return {
-    id: id ?? null,
-    status: status ?? null,
-    cycle: cycle ?? null,
-    renewalDate: toIso(renewalDate),
-    cancelDate: toIso(cancelDate),
-  };
-}
-
-/** A date as ISO 8601: subscription operations and their notices write `2031-12-24 18:00:00`, in UTC. */
-export function toIso(date: string | null | undefined): string | null {
-  return date?.replace(/^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/, "$1T$2Z") ?? null;
+  const card = { brand: paneBrand(brand), lastFour: lastFourOf(number) };
+  session.savedCard = { paymentAccountId, consumerId: consumer.id, ...card };
 }

@@ -1,6 +1,6 @@
 /** Converts the form of another payment method to a payment source, and its errors to errors of the fields. */
+import type { SavedCard } from "@cardpane/browser";
 import type { FieldErrors, PaymentSource } from "@cardpane/node";
-import type { SavedCard } from "../orders/order.ts";
 import type { OtherSource, SourceFieldName } from "./sources.ts";
 
 /** The submitted values, trimmed but not validated. */
@@ -29,7 +29,7 @@ export function readValues(source: OtherSource, form: Readonly<Record<string, un
 export function toPaymentSource(
   { type }: OtherSource,
   { cpf, bin, iban, bic, ...rest }: SourceValues,
-  saved: SavedCard | undefined,
+  saved: SavedCard | null,
 ): { readonly paymentSource: PaymentSource; readonly cpf: string | null } {
   const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ""));
   const paymentSource = {

@@ -1,16 +1,11 @@
 /**
- * All payment methods without the pane, in the groups in which the shop offers them, each with only the fields that the
- * gateway requires. `@cardpane/node` validates the values by the interface before it sends anything.
+ * All payment methods without the pane, each with only the fields that the gateway requires. `@cardpane/node` validates the values by the interface before it sends anything.
  *
  * Cards, and wallets that hand the card's own data to the shop (Apple Pay in decoded mode), are not here: no card data
  * reaches this server.
  */
 import type { PaymentSourceType } from "@cardpane/node";
 import type { Texts } from "../texts/en.ts";
-
-/** Groups, in the order they are shown. */
-export const sourceGroups = ["kept", "transfer", "online", "debit", "voucher", "wallet", "americas"] as const;
-export type SourceGroup = (typeof sourceGroups)[number];
 
 /** Fields of the forms, by their names in the interface. */
 export type SourceFieldName = keyof Texts["sourceFields"];
@@ -30,7 +25,6 @@ export interface SourceField {
 
 export interface OtherSource {
   readonly type: OtherType;
-  readonly group: SourceGroup;
   /** The brand name, the same in every language; `null` if the dictionary has the name. */
   readonly name: string | null;
   readonly fields: readonly SourceField[];
@@ -57,52 +51,48 @@ const pseBanks =
     " ",
   );
 
-type Entry = readonly [group: SourceGroup, name: string | null, ...fields: SourceField[]];
+type Entry = readonly [name: string | null, ...fields: SourceField[]];
 
 const table: Readonly<Record<OtherType, Entry>> = {
-  consumer: ["kept", null],
-  paymentAccountId: ["kept", null],
+  consumer: [null],
+  paymentAccountId: [null],
   ach: [
-    "transfer",
     "ACH",
     { name: "accountType", choices: ["C", "S"], sample: "C" },
     { name: "abaNumber", keyboard: "digits", max: 9, sample: "021000021" },
     { name: "accountNumber", keyboard: "digits", max: 17, sample: "000123456789" },
   ],
-  payid: ["transfer", "PayID"],
-  banktransferChile: ["transfer", null],
-  bill1st: ["transfer", "Bill1st"],
-  sofortbanking: ["online", "Sofort", optionalBic("COBADEFF")],
-  giropay: ["online", "giropay", optionalBic("COBADEFF")],
-  ideal: ["online", "iDEAL", optionalBic("INGBNL2A")],
-  przelewy24: ["online", "Przelewy24", optionalBic("BREXPLPW")],
-  bancontact: ["online", "Bancontact", optionalBic("GEBABEBB")],
-  eps: ["online", "EPS", optionalBic("RLNWATWW")],
-  mybank: ["online", "MyBank", optionalBic("UNCRITMM")],
+  payid: ["PayID"],
+  banktransferChile: [null],
+  bill1st: ["Bill1st"],
+  sofortbanking: ["Sofort", optionalBic("COBADEFF")],
+  giropay: ["giropay", optionalBic("COBADEFF")],
+  ideal: ["iDEAL", optionalBic("INGBNL2A")],
+  przelewy24: ["Przelewy24", optionalBic("BREXPLPW")],
+  bancontact: ["Bancontact", optionalBic("GEBABEBB")],
+  eps: ["EPS", optionalBic("RLNWATWW")],
+  mybank: ["MyBank", optionalBic("UNCRITMM")],
   onlinebanking: [
-    "online",
     null,
     optionalBic("COBADEFF"),
     { name: "bin", isOptional: true, keyboard: "digits", max: 8, sample: "424242" },
     { name: "bankId", isOptional: true, sample: "bank-1" },
   ],
   sepa: [
-    "debit",
     null,
     { name: "iban", keyboard: "capitals", max: 42, sample: "DE89370400440532013000" },
     optionalBic("COBADEFFXXX"),
   ],
-  paysafecard: ["voucher", "paysafecard"],
-  pps: ["voucher", "PPS"],
-  gash: ["voucher", "GASH"],
-  x1: ["voucher", "X1"],
-  applePay: ["wallet", "Apple Pay", { name: "token", max: 512, sample: "apple-pay-token" }],
-  googlepay: ["wallet", "Google Pay", { name: "token", max: 512, sample: "google-pay-token" }],
-  binancepay: ["wallet", "Binance Pay"],
-  crypto: ["wallet", null],
-  pix: ["americas", "Pix", { name: "cpf", keyboard: "digits", max: 14, sample: "12345678909" }],
+  paysafecard: ["paysafecard"],
+  pps: ["PPS"],
+  gash: ["GASH"],
+  x1: ["X1"],
+  applePay: ["Apple Pay", { name: "token", max: 512, sample: "apple-pay-token" }],
+  googlepay: ["Google Pay", { name: "token", max: 512, sample: "google-pay-token" }],
+  binancepay: ["Binance Pay"],
+  crypto: [null],
+  pix: ["Pix", { name: "cpf", keyboard: "digits", max: 14, sample: "12345678909" }],
   pse: [
-    "americas",
     "PSE",
     { name: "bankCode", choices: pseBanks, sample: "1007" },
     {
@@ -112,17 +102,23 @@ const table: Readonly<Record<OtherType, Entry>> = {
     },
     { name: "accountDocId", keyboard: "capitals", max: 20, sample: "1020304050" },
   ],
-  webpay_chile: ["americas", "Webpay", ...chile],
-  khipu: ["americas", "Khipu", ...chile],
-  mach: ["americas", "MACH", ...chile],
+  webpay_chile: ["Webpay", ...chile],
+  khipu: ["Khipu", ...chile],
+  mach: ["MACH", ...chile],
 };
 
-/** All sources, group by group. */
-export const otherSources: readonly OtherSource[] = sourceGroups.flatMap((wanted) =>
-  Object.entries(table)
-    .filter(([, [group]]) => group === wanted)
-    .map(([type, [group, name, ...fields]]) => ({ type: type as OtherType, group, name, fields })),
+export const otherSources: readonly OtherSource[] = Object.entries(table).map(
+  ([type, [name, ...fields]]) => ({
+    type: type as OtherType,
+    name,
+    fields,
+  }),
 );
+
+/** Whether the gateway stores the source, so that the shopper can use it again. */
+export function isKept({ type }: OtherSource): boolean {
+  return type === "consumer" || type === "paymentAccountId";
+}
 
 /** Finds a source by the type that a browser sent. */
 export function findSource(type: unknown): OtherSource | undefined {

@@ -1,11 +1,10 @@
 /**
- * What the QA panel's script requests again and again, as a page: the sandbox's time and state, notifications with what the shop
- * made of them, and the server's requests to the gateway.
+ * What the QA panel's script requests again and again, as a page: the sandbox's time and state, its notifications with the shop's
+ * answers, and the server's requests to the gateway.
  */
 import { explainCode } from "@cardpane/node";
 import { html } from "hono/html";
 import type { Html } from "../http/page.ts";
-import type { Journal } from "../notifications/journal.ts";
 import type { Session } from "../orders/order.ts";
 import { formatAmount } from "../shop/money.ts";
 import type { GatewayLog } from "./gateway-log.ts";
@@ -14,7 +13,6 @@ import type { Delivery, SandboxAdmin } from "./sandbox.ts";
 /** What the panel shows, besides the sandbox's own data. */
 export interface NewsSources {
   readonly log: GatewayLog;
-  readonly journal: Journal;
   /** `undefined` if the sandbox's admin API is not configured. */
   readonly sandbox: SandboxAdmin | undefined;
 }
@@ -26,7 +24,7 @@ export interface NewsSources {
  */
 export async function renderNews(
   session: Session,
-  { log, journal, sandbox }: NewsSources,
+  { log, sandbox }: NewsSources,
   now: number,
 ): Promise<Html> {
   const [deliveries, time, gateway] = sandbox
@@ -34,32 +32,17 @@ export async function renderNews(
     : [[], undefined, undefined];
   return html`<!doctype html><title>News</title>
 <span id="qa-clock">${time && clock(time, now)}</span><span id="qa-gateway">${gateway && `Now: ${gateway}`}</span>
-<ol id="qa-notification-list">${journal
-    .read((reference) => isReferenceOf(session, reference))
-    .map(({ at, reference, what }) =>
-      item(`${at} ${what}`, timeOfDay(at), what, reference && `order ${reference}`),
-    )}${deliveries.filter((one) => isDeliveredTo(session, one)).map(deliveryItem)}</ol>
+<ol id="qa-notification-list">${deliveries.filter((one) => isDeliveredTo(session, one)).map(deliveryItem)}</ol>
 <ol id="qa-request-list">${log
     .read(session.shopperId)
-    .map(({ sequence, at, title, facts }) => item(`request-${sequence}`, timeOfDay(at), title, facts))}</ol>`;
+    .map(({ sequence, at, title, facts }) =>
+      item(`request-${sequence}`, new Date(at).toISOString().slice(11, 23), title, facts),
+    )}</ol>`;
 }
 
 /** An entry of a list, with its details folded. The id lets the script keep it open. */
-function item(
-  id: string,
-  at: string,
-  title: string,
-  details: string | null,
-  button: Html | string = "",
-): Html {
-  const heading = html`<small>${at} UTC</small> <b>${title}</b>`;
-  return details === null
-    ? html`<li id="${id}">${heading}</li>`
-    : html`<li id="${id}"><details><summary>${heading}</summary><pre>${details}</pre>${button}</details></li>`;
-}
-
-function timeOfDay(at: number): string {
-  return new Date(at).toISOString().slice(11, 23);
+function item(id: string, at: string, title: string, details: string, button: Html | string = ""): Html {
+  return html`<li id="${id}"><details><summary><small>${at} UTC</small> <b>${title}</b></summary><pre>${details}</pre>${button}</details></li>`;
 }
 
 /** The sandbox's time, and its distance from the real time. */
@@ -92,7 +75,7 @@ function deliveryItem({ id, status: delivered, attempts, body }: Delivery): Html
   const { status, code, currency } = body.payment ?? body;
   const amount = body.payment?.amount ?? body.price;
   const meaning = typeof code === "string" && code !== "0" && `${code} ${explainCode(code)}`;
-  const kind = body.payment ? undefined : (body.notice ?? body.subtype);
+  const kind = body.payment ? body.payment.mode : (body.notice ?? body.subtype);
   const facts = [kind, status, meaning, moneyOf(amount, currency), delivered];
   const lines = attempts.map(
     ({ number, status: http, error }) => `${number}. ${error ?? `answered ${http}`}`,

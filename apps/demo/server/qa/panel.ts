@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import type { Html, Page } from "../http/page.ts";
 import { options } from "../shop/parts.ts";
 import { clockMoves, gatewayStates } from "./sandbox.ts";
-import { choiceNames, choices, choiceWords, isChanged, labels, unknownEnvironment } from "./settings.ts";
+import { choiceNames, choiceWords, isChanged, settings, unknownEnvironment } from "./settings.ts";
 import { grouped, testCards, testCvv, testExpiry } from "./test-cards.ts";
 
 export function qaPanel(page: Page): Html {
@@ -13,7 +13,7 @@ export function qaPanel(page: Page): Html {
 <div class="qa-body">
 <p class="soft"><a href="/gallery">Gallery</a>: all options, <a href="/gallery/wall">looks and languages</a>. <a href="/checkout/html">HTML-only checkout</a>.</p>
 ${cards(page)}
-${settings(page)}
+${settingsForm(page)}
 ${sandbox(page)}
 ${fold(
   "Pane methods",
@@ -28,11 +28,11 @@ ${fold(
   false,
 )}
 ${fold("Notifications", log("qa-notification-list", "Notifications", "No notifications yet."))}
-${fold("Pane events", html`<p class="bar"><button type="button" data-qa="clear-events">Clear</button></p>${log("qa-event-list", "Pane events", "No events yet.")}`)}
+${fold("Pane events", log("qa-event-list", "Pane events", "No events yet."))}
 ${fold("Server to gateway", log("qa-request-list", "Requests to the gateway", "No requests yet."))}
 </div>
+<p class="qa-status" id="qa-status" role="status"></p>
 </details>
-<div class="qa-toast" id="qa-toast"><p role="status"></p><button type="button" data-qa="dismiss" hidden>Dismiss</button></div>
 </aside>`;
 }
 
@@ -66,19 +66,19 @@ function cards({ now }: Page): Html {
   );
 }
 
-function settings({ session: { qa }, config: { environments }, here }: Page): Html {
+function settingsForm({ session: { qa }, config: { environments }, here }: Page): Html {
   const select = (name: string, label: string, all: readonly string[], chosen: string) =>
-    html`<label>${label} <select name="${name}">${options(
+    html`<label class="knob">${label} <select name="${name}">${options(
       all.map((one) => [one, choiceWords[one] ?? one]),
       chosen,
     )}</select></label>`;
   return fold(
     "Settings",
-    html`<form method="post" action="/qa/settings" class="qa-settings">
+    html`<form method="post" action="/qa/settings">
 <input type="hidden" name="back" value="${here}">
 ${select("environment", "Environment", [...environments, unknownEnvironment], qa.environment ?? environments[0])}
-${choiceNames.map((name) => select(name, labels[name], choices[name], qa[name]))}
-<label>Override amount <input name="amount" inputmode="decimal" placeholder="Basket total" value="${qa.amountMinor === null ? "" : (qa.amountMinor / 100).toFixed(2)}"></label>
+${choiceNames.map((name) => select(name, settings[name].label, settings[name].choices, qa[name]))}
+<label class="knob">Override amount <input name="amount" inputmode="decimal" placeholder="Basket total" value="${qa.amountMinor === null ? "" : (qa.amountMinor / 100).toFixed(2)}"></label>
 <button>Apply</button>
 </form>`,
     isChanged(qa),

@@ -14,7 +14,7 @@ export interface Delivery {
   /** A payment's result, or a wallet's transaction. */
   readonly body: Result & {
     readonly metadata?: { readonly udf1?: unknown } | null;
-    readonly payment?: Result & { readonly amount?: unknown };
+    readonly payment?: Result & { readonly amount?: unknown; readonly mode?: unknown };
     readonly userId?: unknown;
     readonly merchantOrderID?: unknown;
     readonly price?: unknown;

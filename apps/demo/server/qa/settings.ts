@@ -7,38 +7,32 @@ const declineCodes = Object.keys(paymentCodes)
   .filter((code) => code.startsWith("5"))
   .sort();
 
-/** The settings with a choice, and what can be chosen, the default first. */
-export const choices = {
+/** The settings with a choice: what each is called, and what can be chosen, the default first. */
+export const settings = {
   /** The pane's `fields` attribute. Every other combination is in the gallery. */
-  fields: [
-    "number expiry cvv cardholder",
-    "number expiry cvv",
-    "number expiry cvv postalCode",
-    "number expiry cvv cardholder? postalCode?",
-    "cardholder number expiry cvv postalCode",
-  ],
-  threeDs: ["on", "off"],
+  fields: {
+    label: "Fields",
+    choices: [
+      "number expiry cvv cardholder",
+      "number expiry cvv",
+      "number expiry cvv postalCode",
+      "number expiry cvv cardholder? postalCode?",
+      "cardholder number expiry cvv postalCode",
+    ],
+  },
+  threeDs: { label: "3D Secure", choices: ["on", "off"] },
   /** Whether the pane's host answers: `down` as the shop's server sees it, `script lost` as only the browser sees it. */
-  host: ["up", "down", "script lost"],
+  host: { label: "Pane host", choices: ["up", "down", "script lost"] },
   /** How the checkout shows a challenge. */
-  challenge: ["redirect", "dialog"],
+  challenge: { label: "3DS challenge", choices: ["redirect", "dialog"] },
   /** The size of a challenge in the dialog, as an EMV 3-D Secure code. */
-  windowSize: ["03", "01", "02", "04", "05"],
+  windowSize: { label: "Dialog size", choices: ["03", "01", "02", "04", "05"] },
   /** The decline code that the payment emulates. */
-  emulateCode: ["", ...declineCodes],
+  emulateCode: { label: "Decline code", choices: ["", ...declineCodes] },
 } as const;
 
-type ChoiceName = keyof typeof choices;
-export const choiceNames = Object.keys(choices) as ChoiceName[];
-
-export const labels: Readonly<Record<ChoiceName, string>> = {
-  fields: "Fields",
-  threeDs: "3D Secure",
-  host: "Pane host",
-  challenge: "3DS challenge",
-  windowSize: "Dialog size",
-  emulateCode: "Decline code",
-};
+type ChoiceName = keyof typeof settings;
+export const choiceNames = Object.keys(settings) as ChoiceName[];
 
 /** What a choice is called; one without an entry has its own name. */
 export const choiceWords: Readonly<Record<string, string>> = {
@@ -51,7 +45,7 @@ export const choiceWords: Readonly<Record<string, string>> = {
   ...Object.fromEntries(declineCodes.map((code) => [code, `${code} ${explainCode(code)}`])),
 };
 
-type Chosen = { readonly [Name in ChoiceName]: (typeof choices)[Name][number] };
+type Chosen = { readonly [Name in ChoiceName]: (typeof settings)[Name]["choices"][number] };
 
 export interface QaSettings extends Chosen {
   /** Whether the panel is shown. */
@@ -62,7 +56,7 @@ export interface QaSettings extends Chosen {
   readonly amountMinor: number | null;
 }
 
-const firstChoices = choiceNames.map((name) => [name, choices[name][0]]);
+const firstChoices = choiceNames.map((name) => [name, settings[name].choices[0]]);
 export const defaultQa: QaSettings = {
   ...(Object.fromEntries(firstChoices) as Chosen),
   shown: false,
@@ -96,7 +90,7 @@ export function readQaQuery({ qa, challenge, windowSize }: Given, before: QaSett
 }
 
 function readChoices(given: Given, before: QaSettings): QaSettings {
-  const isValid = (name: ChoiceName) => choices[name].some((choice) => choice === given[name]);
+  const isValid = (name: ChoiceName) => settings[name].choices.some((choice) => choice === given[name]);
   const chosen = choiceNames.filter(isValid).map((name) => [name, given[name]]);
   return { ...before, ...Object.fromEntries(chosen) };
 }

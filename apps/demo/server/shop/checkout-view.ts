@@ -1,7 +1,7 @@
 /**
  * The checkouts: the shopper's contact, and the ways to pay as a list of which the chosen one is open.
  *
- *   Card     the pane: a new card, or a saved one of which it asks only the CVV
+ *   Card     the pane: a new card, or a saved one (a way of its own) of which it asks only the CVV
  *   Wallet   server/wallet/checkout.ts
  *   More     other.ts
  */
@@ -27,15 +27,20 @@ export interface CheckoutView {
 }
 
 /** The ways to pay, in the order in which they are shown, with their pages. */
-export const ways = { card: "/checkout", wallet: "/checkout/wallet", more: "/checkout/other" } as const;
+export const ways = {
+  saved: "/checkout/saved",
+  card: "/checkout",
+  wallet: "/checkout/wallet",
+  more: "/checkout/other",
+} as const;
 export type Way = keyof typeof ways;
 
 /** A checkout with the pane; `undefined` if there is no saved card. */
 export function cardPage(page: Page, view: CheckoutView): Html | undefined {
   const { texts, session, here } = page;
   const { order } = view;
-  const [saved] = session.savedCards;
-  const isSaved = here === "/checkout/saved";
+  const { savedCard: saved } = session;
+  const isSaved = here === ways.saved;
   if (isSaved && !saved) return undefined;
   // The HTML-only form is for QA: it needs no script of the shop.
   const isPlain = here === "/checkout/html";
@@ -44,19 +49,14 @@ export function cardPage(page: Page, view: CheckoutView): Html | undefined {
     ? html`<card-pane id="pane" environment="${environmentOf(page)}" data-saved-card="${JSON.stringify(saved)}"></card-pane>
 <input type="hidden" name="savedCard" value="${saved?.paymentAccountId}">`
     : html`<card-pane ${isPlain ? html`name="payment" match="#email"` : html`id="pane"`} ${fields}></card-pane>`;
-  const hasRows = saved && (isSaved || here === ways.card);
-  const rows = hasRows && [
-    row("saved", sourceWords(texts, { method: "card", ...saved }), isSaved && pane),
-    row("card", texts.anotherCard, !isSaved && pane),
-  ];
   return checkoutFrame(page, order, {
-    way: isPlain || order.kind === "box" ? null : "card",
+    way: isPlain || order.kind === "box" ? null : isSaved ? "saved" : "card",
     action: "pay",
     contactProblems: view.problems,
     problem: problemOf(page, view),
     scripted: isPlain ? undefined : scriptParts(page, view),
     payment: html`${hint(texts.paymentHint)}
-${!page.pane ? paneMissing(page) : rows ? html`<ul class="ways">${rows}</ul>` : pane}
+${page.pane ? pane : paneMissing(page)}
 <noscript><p class="message">${texts.noScript} <a href="${ways.more}">${texts.wayMore}</a></p></noscript>
 <button class="button primary wide pay" id="pay" data-paying="${texts.paying}" ${!page.pane && html`disabled`}>${payLabel(page, order)}</button>
 ${order.kind === "box" && consent(page)}`,
@@ -103,7 +103,7 @@ export function checkoutFrame(page: Page, order: Order, parts: FrameParts): Html
     title: isWrong ? texts.errorTitle(title) : title,
     quiet: true,
     scripts: ["checkout.js"],
-    body: html`<div class="checkout-page">
+    body: html`<div class="stack checkout-page">
 <h1>${title}</h1>
 <div class="beside">
 <form id="checkout" class="stack" method="post" action="/orders/${order.id}/${action}" ${!isPlain && html`novalidate`} ${scripted?.attributes}>
@@ -122,15 +122,16 @@ ${summary(page, order)}
   });
 }
 
-function waysOf({ texts, session, locale }: Page, chosen: Way, payment: Html): readonly Html[] {
-  const { balance } = session.wallet;
+function waysOf({ texts, session, locale }: Page, chosen: Way, payment: Html): readonly (Html | null)[] {
+  const { savedCard: saved, wallet } = session;
   return [
-    row("card", texts.card, chosen === "card" && payment),
+    saved && row("saved", sourceWords(texts, { method: "card", ...saved }), chosen === "saved" && payment),
+    row("card", saved ? texts.anotherCard : texts.card, chosen === "card" && payment),
     row(
       "wallet",
       texts.wallet.title,
       chosen === "wallet" && payment,
-      balance ? formatMoney(balance, locale) : "",
+      wallet.balance ? formatMoney(wallet.balance, locale) : "",
     ),
     row("more", texts.wayMore, chosen === "more" && payment),
   ];
@@ -149,7 +150,7 @@ function scriptParts(page: Page, { order, problems }: CheckoutView): FrameParts[
   return {
     attributes: html`data-order="/orders/${order.id}" data-challenge="${JSON.stringify(texts.challenge)}" ${isUnspent && html`data-unspent`}`,
     messages: html`${template("pane-loading", html`<p>${texts.paneLoading}</p>`)}
-${template("pane-failed", html`<p>${texts.paneFailed}</p>${link(here, texts.reload)}${link(ways.more, texts.wayMore)}`)}
+${template("pane-failed", html`<p>${texts.notMade.no_card}</p>${link(here, texts.reload)}${link(ways.more, texts.wayMore)}`)}
 ${template("no-answer", html`<p>${texts.shopUnreachable}</p>${link(`/orders/${order.id}`, texts.checkOrder)}`)}
 ${template("cancelled", titled(texts.unconfirmed.cancelled))}
 ${template("timed_out", titled(texts.unconfirmed.timed_out))}`,
@@ -239,7 +240,7 @@ function summary(page: Page, order: Order): Html {
 <h2 id="summary-title">${texts.summary}</h2>
 ${order.kind === "basket" && openPaymentNotice(page)}
 ${orderLines(page, order)}
-${order.kind === "basket" && session.qa.amountMinor !== null && html`<p class="soft">${texts.qaAmount}</p>`}
+${order.kind === "basket" && session.qa.amountMinor !== null && html`<p class="soft" lang="en">Amount set in the QA panel</p>`}
 ${total(page, order.totalMinor)}
 ${order.kind === "box" && html`<p class="soft">${subscription.recurring(formatMinor(box.monthlyMinor, locale), box.everyDays)}</p>`}
 </section>`;

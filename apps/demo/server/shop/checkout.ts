@@ -8,14 +8,14 @@ import { isPayable, type Order, openOrder, retryPath, setState } from "../orders
 import { readCard } from "../payments/card-form.ts";
 import type { Pay } from "../payments/pay.ts";
 import { readValues, toPaymentSource, toProblems } from "../payments/source-form.ts";
-import { findSource } from "../payments/sources.ts";
+import { findSource, isKept } from "../payments/sources.ts";
 import { type CheckoutView, cardPage, ways } from "./checkout-view.ts";
 import { contactProblems, readContact } from "./contact.ts";
 import { keepContact } from "./front.ts";
 import { type OtherView, otherPage } from "./other-view.ts";
 
 /** The paths of the checkouts with the pane: three for the basket, one for the box. */
-const cardPaths = [ways.card, "/checkout/saved", "/checkout/html", "/subscribe"];
+const cardPaths = [ways.card, ways.saved, "/checkout/html", "/subscribe"];
 
 type Form = Readonly<Record<string, unknown>>;
 
@@ -23,8 +23,11 @@ export function checkoutRoutes(app: Hono, shop: Shop, pay: Pay): void {
   // Another way to pay is another page: the typed contact goes along.
   app.post("/checkout/way", async (c) => {
     const form = await c.req.parseBody();
-    keepContact(shop.sessions.read(c), form);
-    const paths = new Map(Object.entries({ ...ways, saved: "/checkout/saved" }));
+    const session = shop.sessions.read(c);
+    // The page had an order, and this session never had one.
+    if (session.orders.size === 0) return c.redirect(sessionEndedPath, 303);
+    keepContact(session, form);
+    const paths = new Map<string, string>(Object.entries(ways));
     return c.redirect(paths.get(String(form["way"])) ?? ways.card, 303);
   });
   for (const path of cardPaths) checkoutPage(app, shop, path, (c, order) => renderCard(c, path, { order }));
@@ -41,8 +44,8 @@ export function checkoutRoutes(app: Hono, shop: Shop, pay: Pay): void {
     if (Object.keys(problems).length > 0) return renderCard(c, path, { order, problems });
     if (!card) return renderCard(c, path, { order, notMade: "no_card" });
     order.checkout = path;
-    const saved = session.savedCards.find((one) => one.paymentAccountId === form["savedCard"]);
-    await pay(order, { kind: "card", ...card, consumerId: saved?.consumerId ?? null }, visitorOf(c));
+    const consumerId = form["savedCard"] === undefined ? null : session.consumerId;
+    await pay(order, { kind: "card", ...card, consumerId }, visitorOf(c));
     return answer(c, order);
   });
 
@@ -55,7 +58,7 @@ export function checkoutRoutes(app: Hono, shop: Shop, pay: Pay): void {
     if (Object.keys(problems).length > 0)
       return renderOther(c, { order, source, values, contactProblems: problems });
     order.checkout = `${ways.more}?type=${source.type}`;
-    const saved = source.group === "kept" ? session.savedCards[0] : undefined;
+    const saved = isKept(source) ? session.savedCard : null;
     const paid = { ...toPaymentSource(source, values, saved), consumerId: saved?.consumerId ?? null };
     const errors = await pay(order, { kind: "other", ...paid }, visitorOf(c));
     if (order.state.status !== "created") return answer(c, order);

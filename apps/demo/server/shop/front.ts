@@ -138,9 +138,9 @@ function basketLine(page: Page, line: Line): Html {
   const { name } = texts.products[itemId];
   const stepper = html`<form class="stepper" method="post" action="/basket">
 <input type="hidden" name="sku" value="${itemId}">
-<button name="quantity" value="${quantity - 1}" aria-label="${texts.fewer(name)}">−</button>
+<button class="button small" name="quantity" value="${quantity - 1}" aria-label="${texts.fewer(name)}">−</button>
 <span><span class="unseen">${texts.quantity} </span>${quantity}</span>
-<button name="quantity" value="${quantity + 1}" aria-label="${texts.more(name)}" ${quantity >= maxQuantity && html`disabled`}>+</button>
+<button class="button small" name="quantity" value="${quantity + 1}" aria-label="${texts.more(name)}" ${quantity >= maxQuantity && html`disabled`}>+</button>
 </form>`;
   return lineOf(page, itemId, formatMinor(priceMinor * quantity, locale), stepper);
 }

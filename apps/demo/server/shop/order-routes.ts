@@ -43,7 +43,7 @@ export function orderRoutes(app: Hono, shop: Shop, checkout: Pick<Checkout, "sup
   app.post(
     "/orders/:id/leave",
     withOrder(async (c, order) => {
-      const { id, kind } = order;
+      const { id, kind, state } = order;
       if (!mayLeave(order)) return go(c, `/orders/${id}`);
       try {
         await checkout.supersede(id);
@@ -52,6 +52,7 @@ export function orderRoutes(app: Hono, shop: Shop, checkout: Pick<Checkout, "sup
         if (!isCardpaneError(error)) throw error;
         return go(c, `/orders/${id}`);
       }
+      if ("ids" in state) order.left.add(state.ids.transactionId);
       setState(order, { status: "created", problem: null });
       // The script is on the checkout already.
       return isScript(c) ? c.text("") : go(c, kind === "box" ? "/subscribe" : "/checkout");

@@ -6,15 +6,7 @@ import { html, raw } from "hono/html";
 import type { Html, Page } from "../http/page.ts";
 import type { Order } from "../orders/order.ts";
 import { inputName, type SourceProblems, type SourceValues } from "../payments/source-form.ts";
-import {
-  type OtherSource,
-  otherSources,
-  popularIn,
-  type SourceField,
-  type SourceGroup,
-  sourceGroups,
-} from "../payments/sources.ts";
-import type { FieldProblemTexts } from "../texts/index.ts";
+import { isKept, type OtherSource, otherSources, popularIn, type SourceField } from "../payments/sources.ts";
 import { checkoutFrame, lastProblem, payLabel } from "./checkout-view.ts";
 import type { ContactProblems } from "./contact.ts";
 import { countryNames } from "./countries.ts";
@@ -38,15 +30,17 @@ export function otherPage(page: Page, view: OtherView): Html {
   const { order, isNoneChosen = false, contactProblems = {}, problems = {}, source } = view;
   const isFieldWrong = Object.keys(problems).length > 0;
   const isAnyWrong = isFieldWrong || Object.keys(contactProblems).length > 0;
-  const country = session.contact.country;
+  const { country } = session.contact;
   const first = popularIn(country);
   // Sources that the gateway stores come first, and are never folded.
-  const kept = session.savedCards.length > 0 ? otherSources.filter(({ group }) => group === "kept") : [];
-  const groups: readonly SourceGroup[] = sourceGroups.filter((group) => group !== "kept");
-  const rest = otherSources.filter(({ type, group }) => groups.includes(group) && !first.includes(type));
+  const kept = session.savedCard ? otherSources.filter(isKept) : [];
+  const rest = otherSources.filter((one) => !isKept(one) && !first.includes(one.type));
   const isFolded = first.length > 0 && !rest.some(({ type }) => type === source?.type);
-  const name = new Map(countryNames(locale)).get(country);
-  const rows = (sources: readonly OtherSource[]) => sources.map((one) => choice(page, one, view));
+  const name = new Map(countryNames(locale)).get(country) ?? country;
+  const rows = (sources: readonly OtherSource[]) =>
+    sources
+      .toSorted((a, b) => sourceTitle(texts, a).localeCompare(sourceTitle(texts, b), locale))
+      .map((one) => choice(page, one, view));
   return checkoutFrame(page, order, {
     way: "more",
     action: "other",
@@ -58,16 +52,15 @@ export function otherPage(page: Page, view: OtherView): Html {
       : isAnyWrong
         ? undefined
         : lastProblem(page, order),
-    payment: html`${fieldset(page, "kept", rows(kept))}${first.length > 0 && html`<fieldset class="rows"><legend>${texts.popularIn(name ?? country)}</legend>${rows(otherSources.filter(({ type }) => first.includes(type)))}</fieldset>`}
-<details class="all-sources" ${!isFolded && html`open`}><summary>${texts.allMethods(rest.length)}</summary>
-${groups.map((group) => fieldset(page, group, rows(rest.filter((one) => one.group === group))))}</details>
+    payment: html`${kept.length > 0 && fieldset(texts.lastUsed, rows(kept))}
+${first.length > 0 && fieldset(texts.popularIn(name), rows(otherSources.filter(({ type }) => first.includes(type))))}
+<details class="all-sources" ${!isFolded && html`open`}><summary>${texts.allMethods(rest.length)}</summary><div class="rows">${rows(rest)}</div></details>
 <button class="button primary wide pay">${payLabel(page, order)}</button>`,
   });
 }
 
-function fieldset({ texts }: Page, group: SourceGroup, rows: readonly Html[]): Html | null {
-  if (rows.length === 0) return null;
-  return html`<fieldset class="rows"><legend>${texts.sourceGroups[group]}</legend>${rows}</fieldset>`;
+function fieldset(legend: string, rows: readonly Html[]): Html {
+  return html`<fieldset class="rows"><legend>${legend}</legend>${rows}</fieldset>`;
 }
 
 function choice(
@@ -106,19 +99,14 @@ ${
     ? html`<select ${wiring}>${options([["", texts.choose], ...choices.map((one) => [one, choiceName(page, name, one)] as const)], value)}</select>`
     : html`<input type="text" dir="ltr" ${wiring} ${keyboards[keyboard ?? "text"]} maxlength="${max}" autocomplete="off" spellcheck="false" value="${value}">`
 }
-<p class="problem" id="${id}-problem">${problem !== undefined && problemWords(page, problem, texts.sourceProblems[name], value)}</p>
+<p class="problem" id="${id}-problem">${problem !== undefined && problemWords(page, problem, value)}</p>
 </div>`;
 }
 
 /** The text of a field's problem. The interface's message, in English, is added for QA. */
-function problemWords(
-  { isQaOpen }: Page,
-  problem: string,
-  { missing, invalid }: FieldProblemTexts,
-  value: string,
-): Html | string {
-  if (problem.startsWith("is required") || value.trim() === "") return missing;
-  return html`${invalid}${isQaOpen && html` <span lang="en" dir="ltr">(${problem})</span>`}`;
+function problemWords({ isQaOpen, texts }: Page, problem: string, value: string): Html | string {
+  if (problem.startsWith("is required") || value.trim() === "") return texts.fieldMissing;
+  return html`${texts.fieldInvalid}${isQaOpen && html` <span lang="en" dir="ltr">(${problem})</span>`}`;
 }
 
 const keyboards = {

@@ -1,4 +1,5 @@
 /** The address and the hash of the pane's script, read from the manifest of the pane's host. */
+import * as z from "zod";
 
 /** The `src` and `integrity` of the pane's script. */
 export interface PaneScript {
@@ -35,25 +36,23 @@ export function createFindPane({ paneUrl, fetch: get = fetch, now }: PaneOptions
   };
 }
 
+// Both are written into an attribute, so only a path and hashes may pass.
+const manifest = z.object({
+  script: z.string().regex(/^(\/[A-Za-z0-9._-]+)+$/),
+  integrity: z.string().regex(/^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$/),
+});
+
 async function readManifest(paneUrl: string, get: typeof fetch): Promise<PaneScript | undefined> {
   try {
     const response = await get(`${paneUrl}/manifest.json`, {
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return response.ok ? parseManifest(await response.json(), paneUrl) : undefined;
+    if (!response.ok) return undefined;
+    const { script, integrity } = manifest.parse(await response.json());
+    return { src: paneUrl + script, integrity };
   } catch {
-    // The host is down, slow or sends no JSON: the checkout shows a message, and the next visit tries again.
+    // The host is down or slow, or its answer is not a manifest: the checkout shows a message, and the next visit tries again.
     return undefined;
   }
-}
-
-function parseManifest(manifest: unknown, paneUrl: string): PaneScript | undefined {
-  if (typeof manifest !== "object" || manifest === null) return undefined;
-  const { script, integrity } = manifest as { readonly script?: unknown; readonly integrity?: unknown };
-  // Both are written into a policy header and an attribute, so only a path and hashes may pass.
-  if (typeof script !== "string" || !/^(\/[A-Za-z0-9._-]+)+$/.test(script)) return undefined;
-  if (typeof integrity !== "string" || !/^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$/.test(integrity))
-    return undefined;
-  return { src: paneUrl + script, integrity };
 }

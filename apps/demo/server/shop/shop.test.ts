@@ -50,6 +50,18 @@ describe("the basket", () => {
     expect(shop.sent.map(({ body }) => body.sku.price[0]?.amount)).toEqual([18.5, 37]);
     expect(await front()).toContain("Your basket is empty.");
   });
+
+  test("loses what a tab pays, although another tab has opened the checkout with more since", async () => {
+    const shop = openShop();
+    const first = await shop.order();
+    await shop.post("/basket", { sku: "field-notebook", change: "add" });
+    await shop.get("/checkout");
+    await shop.pay(first);
+    expect(shop.sent.map(({ body }) => body.sku.price[0]?.amount)).toEqual([18.5]);
+    const basket = await (await shop.get("/")).text();
+    expect(basket).toMatch(/Total<\/span><strong>€14\.50</);
+    expect(basket).not.toContain("Remove one Dawn mug");
+  });
 });
 
 describe("headers", () => {
@@ -222,16 +234,15 @@ test.each([
 });
 
 describe("the QA panel", () => {
-  test("opens by its query, stays open, and shows the server's requests without a whole token", async () => {
+  test("opens by its query, stays open, and shows the server's requests without a token", async () => {
     const shop = openShop({ gateway: decline("5051"), ...onThisMachine });
     expect(await (await shop.get("/?qa=1")).text()).toContain('id="qa"');
     await shop.pay(await shop.order());
     expect(await (await shop.get("/")).text()).toContain('id="qa"');
     const news = await (await shop.get("/qa/news")).text();
     expect(news).toMatch(
-      /<b>POST \/payment → 201, fail, 5051 Insufficient funds.*, \d+ ms<[\s\S]*amount&quot;: 18\.5,/,
+      /<b>payment POST \/payment, attempt 1: 201 after \d+ ms<[\s\S]*idempotencyKey&quot;: &quot;[\w-]+&quot;,/,
     );
-    expect(news).toContain(`${token.slice(0, 8)}…`);
     expect(news).not.toContain(token);
   });
 
@@ -397,18 +408,21 @@ test("a saved card is chosen in its row, beside all other ways to pay, which kee
 test.each(["toString", "__proto__", "https://evil.example", ""])(
   "a form that names no way to pay leads to the card: %j",
   async (way) => {
-    const answer = await openShop().post("/checkout/way", { way });
+    const shop = openShop();
+    await shop.order();
+    const answer = await shop.post("/checkout/way", { way });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/checkout"]);
   },
 );
 
-test.each(["pay", "other", "wallet"])(
+test.each(["pay", "other", "wallet", "way"])(
   "a lost session says so, and that nothing was charged: %s",
   async (way) => {
     const shop = openShop();
     const order = await shop.order();
     // As after a restart of the shop.
-    const answer = await openShop().post(`${order}/${way}`, { ...contact, locale: "en" });
+    const path = way === "way" ? "/checkout/way" : `${order}/${way}`;
+    const answer = await openShop().post(path, { ...contact, locale: "en", way: "more" });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/?ended=1"]);
     const page = await (await shop.get("/?ended=1")).text();
     expect(page).toMatch(

@@ -26,7 +26,7 @@ export function sourceTitle(texts: Pick<Texts, "sourceNames">, { name, type }: O
 /** The name of a method; a method that only a newer gateway knows keeps the gateway's name. */
 function methodName(texts: Texts, method: string | null): string {
   if (method === null || method === "card") return texts.card;
-  if (method === "banktransfer") return texts.sourceGroups.transfer;
+  if (method === "banktransfer") return texts.bankTransfer;
   const source = otherSources.find(({ type }) => type.toLowerCase() === method.toLowerCase());
   return source ? sourceTitle(texts, source) : method;
 }

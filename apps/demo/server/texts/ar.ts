@@ -1,6 +1,4 @@
-import { ar as afterPayment } from "./after-payment/ar.ts";
 import type { Texts } from "./en.ts";
-import { ar as wallet } from "./wallet/ar.ts";
 
 export const ar: Texts = {
   language: "العربية",
@@ -39,7 +37,6 @@ export const ar: Texts = {
   fewer: (name) => `إزالة واحد من ${name}`,
   quantity: "الكمية",
   total: "المجموع",
-  qaAmount: "المبلغ من لوحة الاختبار",
   toCheckout: "إتمام الشراء",
 
   checkout: "إتمام الشراء",
@@ -76,15 +73,8 @@ export const ar: Texts = {
   chooseSource: "اختر طريقة الدفع.",
   choose: "اختر",
   optional: "(اختياري)",
-  sourceGroups: {
-    kept: "آخر ما استُخدم",
-    transfer: "تحويل مصرفي",
-    online: "الخدمات المصرفية عبر الإنترنت",
-    debit: "خصم مباشر",
-    voucher: "قسائم مسبقة الدفع",
-    wallet: "محافظ وعملات رقمية",
-    americas: "البرازيل وكولومبيا وتشيلي",
-  },
+  lastUsed: "آخر ما استُخدم",
+  bankTransfer: "تحويل مصرفي",
   sourceNames: {
     consumer: "استخدم طريقة الدفع الأخيرة",
     paymentAccountId: "البطاقة المحفوظة دون رمز الأمان",
@@ -99,7 +89,7 @@ export const ar: Texts = {
     bin: "أول 6 إلى 8 أرقام من البطاقة المصرفية",
     bankId: "البنك",
     accountType: "نوع الحساب",
-    abaNumber: "رقم التوجيه",
+    abaNumber: "رقم التوجيه، 9 أرقام",
     accountNumber: "رقم الحساب",
     token: "رمز المحفظة",
     cpf: "رقم CPF، 11 رقمًا",
@@ -107,27 +97,14 @@ export const ar: Texts = {
     accountDocId: "رقم الوثيقة",
     bankCode: "البنك",
   },
-  sourceProblems: {
-    iban: { missing: "أدخل رقم الحساب الدولي (IBAN)", invalid: "أدخل رقم IBAN صالحًا" },
-    bic: { missing: "أدخل رمز البنك (BIC)", invalid: "أدخل رمز BIC صالحًا" },
-    bin: { missing: "أدخل أول 6 إلى 8 أرقام من بطاقتك المصرفية", invalid: "أدخل من 6 إلى 8 أرقام" },
-    bankId: { missing: "أدخل بنكك", invalid: "أدخل بنكًا صالحًا" },
-    accountType: { missing: "اختر نوع الحساب", invalid: "اختر نوع الحساب" },
-    abaNumber: { missing: "أدخل رقم التوجيه", invalid: "أدخل رقم توجيه صالحًا من 9 أرقام" },
-    accountNumber: { missing: "أدخل رقم حسابك", invalid: "أدخل رقم حساب صالحًا" },
-    token: { missing: "أدخل رمز المحفظة", invalid: "أدخل رمز محفظة صالحًا" },
-    cpf: { missing: "أدخل رقم CPF", invalid: "أدخل رقم CPF صالحًا (11 رقمًا)" },
-    accountDocType: { missing: "اختر نوع الوثيقة", invalid: "اختر نوع الوثيقة" },
-    accountDocId: { missing: "أدخل رقم وثيقتك", invalid: "أدخل رقم وثيقة صالحًا" },
-    bankCode: { missing: "اختر بنكك", invalid: "اختر بنكك" },
-  },
+  fieldMissing: "هذا الحقل مطلوب",
+  fieldInvalid: "أدخل قيمة صالحة",
   accountTypes: { C: "جارٍ", S: "توفير" },
   boxTitle: "صندوق المرفأ",
   boxTerms: (first, monthly) => `${first} اليوم، ثم ${monthly} كل 30 يومًا.`,
   toSubscribe: "اشترك",
   paneMissing: "نموذج البطاقة غير متاح حاليًا. سلتك محفوظة.",
   reload: "أعد تحميل الصفحة",
-  paneFailed: "لم يُحمَّل نموذج البطاقة. لم يُخصم أي مبلغ. أعد تحميل الصفحة أو استخدم طريقة دفع أخرى.",
   paneLoading: "ما زال نموذج البطاقة قيد التحميل.",
   noScript:
     "يتطلب الدفع بالبطاقة تفعيل JavaScript، وهو معطّل أو محجوب في هذا المتصفح. طرق الدفع الأخرى تعمل من دونه.",
@@ -166,8 +143,7 @@ export const ar: Texts = {
   support: "تفاصيل للدعم",
   errorTitle: (title) => `خطأ: ${title}`,
   notMade: {
-    no_card:
-      "لم يُحمَّل نموذج البطاقة، فلم تُرسل أي بطاقة. لم يُخصم أي مبلغ. أعد تحميل الصفحة أو استخدم طريقة دفع أخرى.",
+    no_card: "لم يُحمَّل نموذج البطاقة. لم يُخصم أي مبلغ. أعد تحميل الصفحة أو استخدم طريقة دفع أخرى.",
     not_sent: "تعذّر إرسال عملية الدفع. لم يُخصم أي مبلغ. اضغط على زر الدفع مجددًا.",
     refused: "حدث خطأ لدينا. لم يُخصم أي مبلغ. نعمل على إصلاحه.",
     token_spent: "انتهت صلاحية بيانات البطاقة المرسلة. لم يُخصم أي مبلغ. أدخل البطاقة من جديد.",
@@ -246,6 +222,120 @@ export const ar: Texts = {
   failedTitle: "حدث خطأ لدينا",
   failedText: "تعذّر عرض هذه الصفحة. سلتك محفوظة.",
 
-  wallet,
-  afterPayment,
+  wallet: {
+    title: "المحفظة",
+    intro: "رصيد لدى المتجر: أضف المال بالبطاقة وأنفقه عند الدفع.",
+
+    email: "البريد الإلكتروني",
+    code: "الرمز",
+    codeHint: "6 أرقام من تطبيق المصادقة لديك.",
+    logIn: "تسجيل الدخول",
+    logOut: "تسجيل الخروج",
+    openTitle: "إنشاء محفظة",
+    openText: "تحتاج إلى تطبيق مصادقة. لا توجد كلمة مرور.",
+    open: "إنشاء محفظة",
+    opened: (email) => `محفظة ${email} جاهزة.`,
+    scanTitle: "إعداد تطبيق المصادقة",
+    scanText: "امسح الرمز بتطبيق المصادقة، ثم سجّل الدخول بالأرقام الستة التي يعرضها.",
+    qr: "رمز QR لتطبيق المصادقة؛ ومفتاح الإعداد أدناه مطابق له",
+    secret: "مفتاح الإعداد",
+    secretHint:
+      "تعذّر المسح؟ أدخل هذا المفتاح في التطبيق. أبقه سريًا: من يملكه يستطيع تسجيل الدخول باسمك. يُعرض حتى أول تسجيل دخول لك.",
+    loggedInAs: (email) => `مسجّل الدخول باسم ${email}`,
+
+    accounts: "الحسابات",
+    noAccounts: "لا توجد حسابات بعد. أنشئ حسابًا لإضافة المال.",
+    newAccount: "حساب جديد",
+    accountName: "الاسم",
+    currency: "العملة",
+    accountType: "النوع",
+    accountTypes: { fiat: "رصيد مدفوع", promo: "رصيد ترويجي" },
+    createAccount: "إنشاء الحساب",
+    inactive: "غير نشط",
+    unnamed: (currency) => `حساب ${currency}`,
+
+    amount: "المبلغ",
+    refill: "إضافة مال",
+    refillText: "تدفع في صفحة مزوّد خدمة الدفع ثم تعود إلى هنا.",
+    refillName: (account) => `إضافة مال إلى ${account}`,
+    goToRefill: "تابع إلى الدفع بالبطاقة",
+
+    account: "الحساب",
+    failed: "فشلت",
+    voided: "أُلغيت",
+    directions: { income: "وارد", outcome: "صادر" },
+
+    refills: {
+      waiting: {
+        title: "بانتظار الدفع بالبطاقة",
+        text: "تتحدّث هذه الصفحة تلقائيًا.",
+      },
+      succeeded: { title: "أُضيف المال", text: "تم تأكيد الدفع." },
+      failed: { title: "لم يُضف أي مال", text: "لم يتغير رصيدك." },
+    },
+    toWallet: "العودة إلى المحفظة",
+
+    transactions: "الحركات",
+
+    payNoAccount: "لا يوجد لديك حساب بعملة هذا الطلب.",
+    payPromoFirst: "يُستخدم الرصيد الترويجي بهذه العملة أولًا.",
+
+    sendAgain: "إرسال مجددًا",
+    loggedOut: "تم تسجيل خروجك.",
+    accountCreated: "أُنشئ الحساب.",
+    refusals: {
+      login_refused: "البريد الإلكتروني أو الرمز غير صحيح، أو استُخدم الرمز من قبل.",
+      blocked: "هذه المحفظة محظورة. تواصل معنا.",
+      session_ended: "انتهت جلستك. سجّل الدخول مجددًا؛ سلتك محفوظة.",
+      taken: "لديك محفظة بالفعل. سجّل الدخول.",
+    },
+    mustBeNumber: "أدخل مبلغًا، مثل 12.50",
+  },
+  afterPayment: {
+    refunds: {
+      refunded: "المبلغ المُسترد",
+      fullTitle: "أُعيدت دفعتك إليك",
+      partTitle: "أُعيد جزء من دفعتك إليك",
+      shopperText: (refunded, charged) =>
+        `أُعيد إليك ${refunded} من أصل ${charged}. قد يستغرق ظهوره في كشف حسابك بضعة أيام.`,
+    },
+    subscription: {
+      title: "اشتراكي",
+      subscribe: (first) => `اشترك · ${first} اليوم`,
+      recurring: (later, days) => `ثم ${later} كل ${days} يومًا`,
+      consent: (later, days) =>
+        `بالاشتراك تسمح لنا بخصم ${later} من بطاقتك كل ${days} يومًا حتى تلغي. يمكنك الإلغاء في أي وقت من`,
+      cancel: "إلغاء الاشتراك",
+      cancelText: "لن يُخصم منك شيء بعد انتهائه. يمكنك التراجع عن الإلغاء.",
+      paidUntil: (day) => `إنه مدفوع حتى ${day}.`,
+      cancelAtEnd: "إلغاء عند نهاية المدة المدفوعة",
+      cancelNow: "إلغاء الآن",
+      recover: "التراجع عن الإلغاء",
+      recoverText: "يستمر اشتراكك كما كان. يُخصم أي تجديد متأخر فورًا.",
+      changeCard: "تغيير البطاقة",
+      changeCardText: "تُخصم مرات التجديد القادمة من هذه البطاقة. لا يُخصم شيء الآن.",
+      useCard: "استخدم هذه البطاقة",
+      backToOrder: "العودة إلى الطلب",
+    },
+    cards: {
+      title: "بطاقاتي",
+      text: "يحفظ مزوّد خدمة الدفع بطاقاتك، لا هذا المتجر. البطاقة الموقوفة لا يُخصم منها شيء، ولا حتى لاشتراك.",
+      none: "لا توجد بطاقات محفوظة بعد. تُحفظ البطاقة عند الدفع بها.",
+      expires: "تنتهي",
+      enabled: "مفعّلة",
+      disabled: "موقوفة",
+      enable: "تفعيل",
+      disable: "إيقاف",
+      named: (action, card) => `${action}: ${card}`,
+    },
+    /** Shown where the current state is shown too. */
+    changeUnknown: "لم نتلقَّ ردًا، وربما نُفّذ التغيير. تحقق من الحالة أدناه قبل أن تحاول مجددًا.",
+    notices: {
+      subscription_canceled: "أُلغي اشتراكك.",
+      subscription_recovered: "اشتراكك مستمر.",
+      card_changed: "تُخصم مرات التجديد القادمة من البطاقة الجديدة.",
+      card_enabled: "فُعّلت البطاقة.",
+      card_disabled: "أُوقفت البطاقة.",
+    },
+  },
 };

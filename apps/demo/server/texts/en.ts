@@ -1,6 +1,3 @@
-import { en as afterPayment } from "./after-payment/en.ts";
-import { en as wallet } from "./wallet/en.ts";
-
 /** The shop's texts in English. Every language implements all of them: no key is optional, so none falls back to English. */
 export const en = {
   language: "English",
@@ -42,7 +39,6 @@ export const en = {
   fewer: (name: string) => `Remove one ${name}`,
   quantity: "Quantity",
   total: "Total",
-  qaAmount: "Amount set in the QA panel",
   toCheckout: "Check out",
 
   checkout: "Checkout",
@@ -76,15 +72,8 @@ export const en = {
   chooseSource: "Choose a payment method.",
   choose: "Choose",
   optional: "(optional)",
-  sourceGroups: {
-    kept: "Last used",
-    transfer: "Bank transfer",
-    online: "Online banking",
-    debit: "Direct debit",
-    voucher: "Prepaid vouchers",
-    wallet: "Wallets and crypto",
-    americas: "Brazil, Colombia, Chile",
-  },
+  lastUsed: "Last used",
+  bankTransfer: "Bank transfer",
   /** Names of sources without a brand name. */
   sourceNames: {
     consumer: "Use my last payment method",
@@ -100,7 +89,7 @@ export const en = {
     bin: "First 6 to 8 digits of the bank card",
     bankId: "Bank",
     accountType: "Account type",
-    abaNumber: "Routing number",
+    abaNumber: "Routing number, 9 digits",
     accountNumber: "Account number",
     token: "Wallet token",
     cpf: "CPF, 11 digits",
@@ -108,20 +97,8 @@ export const en = {
     accountDocId: "Document number",
     bankCode: "Bank",
   },
-  sourceProblems: {
-    iban: { missing: "Enter your IBAN", invalid: "Enter a valid IBAN" },
-    bic: { missing: "Enter the BIC", invalid: "Enter a valid BIC" },
-    bin: { missing: "Enter the first 6 to 8 digits of your bank card", invalid: "Enter 6 to 8 digits" },
-    bankId: { missing: "Enter your bank", invalid: "Enter a valid bank" },
-    accountType: { missing: "Choose an account type", invalid: "Choose an account type" },
-    abaNumber: { missing: "Enter the routing number", invalid: "Enter a valid 9-digit routing number" },
-    accountNumber: { missing: "Enter your account number", invalid: "Enter a valid account number" },
-    token: { missing: "Enter the wallet token", invalid: "Enter a valid wallet token" },
-    cpf: { missing: "Enter your CPF", invalid: "Enter a valid CPF (11 digits)" },
-    accountDocType: { missing: "Choose a document type", invalid: "Choose a document type" },
-    accountDocId: { missing: "Enter your document number", invalid: "Enter a valid document number" },
-    bankCode: { missing: "Choose your bank", invalid: "Choose your bank" },
-  },
+  fieldMissing: "This field is required",
+  fieldInvalid: "Enter a valid value",
   /** By the interface's codes: C for checking, S for savings. */
   accountTypes: { C: "Checking", S: "Savings" },
   boxTitle: "The Harbour box",
@@ -129,9 +106,6 @@ export const en = {
   toSubscribe: "Subscribe",
   paneMissing: "The card form is not available right now. Your basket is saved.",
   reload: "Reload the page",
-  /** The message, and the remedy. */
-  paneFailed:
-    "The card form didn’t load. Nothing was charged. Reload the page or use another payment method.",
   paneLoading: "The card form is still loading.",
   noScript:
     "Card payments need JavaScript, which is turned off or blocked in this browser. Other payment methods work without it.",
@@ -179,8 +153,7 @@ export const en = {
   /** The title of a page that shows errors. */
   errorTitle: (title: string) => `Error: ${title}`,
   notMade: {
-    no_card:
-      "The card form didn’t load, so no card was sent. Nothing was charged. Reload the page or use another payment method.",
+    no_card: "The card form didn’t load. Nothing was charged. Reload the page or use another payment method.",
     not_sent: "We couldn’t send the payment. Nothing was charged. Press Pay again.",
     refused: "Something went wrong on our side. Nothing was charged. We’re looking into it.",
     token_spent: "Your card details have expired. Nothing was charged. Enter your card again.",
@@ -266,10 +239,132 @@ export const en = {
   failedTitle: "Something went wrong on our side",
   failedText: "We couldn’t show this page. Your basket is saved.",
 
-  /** The texts of the wallet, and of the operator's page. */
-  wallet,
-  /** The texts of refunds, the subscription and saved cards. */
-  afterPayment,
+  /** The wallet's page, and the wallet at the checkout. */
+  wallet: {
+    title: "Wallet",
+    intro: "Store credit: add money by card and spend it at checkout.",
+
+    email: "Email",
+    code: "Code",
+    codeHint: "6 digits from your authenticator app.",
+    logIn: "Log in",
+    logOut: "Log out",
+    openTitle: "Create a wallet",
+    openText: "You need an authenticator app. There is no password.",
+    open: "Create wallet",
+    opened: (email: string) => `The wallet for ${email} is ready.`,
+    scanTitle: "Set up your authenticator",
+    scanText: "Scan the code with your authenticator app, then log in with the 6 digits it shows.",
+    /** The picture's accessible name. */
+    qr: "QR code for your authenticator app; the setup key below is the same",
+    secret: "Setup key",
+    secretHint:
+      "Can’t scan? Enter this key in the app. Keep it private: anyone with it can log in as you. It’s shown until your first login.",
+    loggedInAs: (email: string) => `Logged in as ${email}`,
+
+    accounts: "Accounts",
+    noAccounts: "No accounts yet. Create one to add money.",
+    newAccount: "New account",
+    accountName: "Name",
+    currency: "Currency",
+    accountType: "Type",
+    accountTypes: { fiat: "Cash balance", promo: "Promotional credit" },
+    createAccount: "Create account",
+    inactive: "Inactive",
+    /** The name of an account without a name. */
+    unnamed: (currency: string) => `${currency} account`,
+
+    amount: "Amount",
+    refill: "Add money",
+    refillText: "You pay on our payment provider’s page, then come back here.",
+    refillName: (account: string) => `Add money to ${account}`,
+    goToRefill: "Continue to card payment",
+
+    account: "Account",
+    /** States and kinds of a transaction. */
+    failed: "Failed",
+    voided: "Voided",
+    directions: { income: "Money in", outcome: "Money out" },
+
+    refills: {
+      waiting: {
+        title: "Waiting for your card payment",
+        text: "This page updates automatically.",
+      },
+      succeeded: { title: "Money added", text: "Your payment is confirmed." },
+      failed: { title: "No money was added", text: "Your balance hasn’t changed." },
+    },
+    toWallet: "Back to wallet",
+
+    transactions: "Transactions",
+
+    payNoAccount: "You have no account in this order’s currency.",
+    payPromoFirst: "Promotional credit in this currency is used first.",
+
+    sendAgain: "Send again",
+    loggedOut: "You’ve been logged out.",
+    accountCreated: "Account created.",
+    refusals: {
+      login_refused: "The email address or code is incorrect, or the code has been used.",
+      blocked: "This wallet is blocked. Contact us.",
+      session_ended: "Your session has expired. Log in again; your basket is saved.",
+      taken: "You already have a wallet. Log in.",
+    },
+    mustBeNumber: "Enter an amount, like 12.50",
+  },
+  /** Refunds, the subscription, saved cards. */
+  afterPayment: {
+    refunds: {
+      refunded: "Refunded",
+      fullTitle: "Your payment was refunded",
+      partTitle: "Your payment was partly refunded",
+      shopperText: (refunded: string, charged: string) =>
+        `${refunded} of ${charged} was refunded. It can take a few days to appear on your statement.`,
+    },
+    subscription: {
+      title: "My subscription",
+      /** The label of the pay button, with today's charge. */
+      subscribe: (first: string) => `Subscribe · ${first} today`,
+      /** The later charges, below the total. */
+      recurring: (later: string, days: number) => `Then ${later} every ${days} days`,
+      /** Before the link to the subscription's page. */
+      consent: (later: string, days: number) =>
+        `By subscribing, you allow us to charge your card ${later} every ${days} days until you cancel. You can cancel at any time under`,
+      cancel: "Cancel subscription",
+      cancelText: "You won’t be charged again after it ends. You can undo the cancellation.",
+      paidUntil: (day: string) => `It’s paid until ${day}.`,
+      cancelAtEnd: "Cancel at the end of the paid period",
+      cancelNow: "Cancel now",
+      recover: "Undo cancellation",
+      recoverText: "Your subscription continues as before. A renewal that is overdue is charged right away.",
+      changeCard: "Change card",
+      changeCardText: "Future renewals are charged to this card. Nothing is charged now.",
+      useCard: "Use this card",
+      backToOrder: "Back to order",
+    },
+    cards: {
+      title: "My cards",
+      text: "Your cards are stored by our payment provider, not by this shop. A disabled card can’t be charged, not even for a subscription.",
+      none: "No saved cards yet. Cards are saved when you pay with them.",
+      expires: "Expires",
+      enabled: "Enabled",
+      disabled: "Disabled",
+      enable: "Enable",
+      disable: "Disable",
+      /** Names the button for screen readers, with its card. */
+      named: (action: string, card: string) => `${action}: ${card}`,
+    },
+    /** Shown where the current state is shown too. */
+    changeUnknown:
+      "We didn’t get an answer, so the change may have been made. Check the current state below before you try again.",
+    notices: {
+      subscription_canceled: "Your subscription was cancelled.",
+      subscription_recovered: "Your subscription continues.",
+      card_changed: "Future renewals will be charged to the new card.",
+      card_enabled: "Card enabled.",
+      card_disabled: "Card disabled.",
+    },
+  },
 };
 
 export type Texts = typeof en;

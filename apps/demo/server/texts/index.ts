@@ -1,4 +1,5 @@
 /** The shop's languages, and the choice of a visitor's language. */
+import { parseAccept } from "hono/utils/accept";
 import { ar } from "./ar.ts";
 import { en, type Texts } from "./en.ts";
 
@@ -6,9 +7,6 @@ export type { Texts } from "./en.ts";
 
 /** The reasons of a decline that the shop's texts distinguish. */
 export type DeclineKind = keyof Texts["declines"];
-
-/** The errors of a form's field: it is empty, or its value is invalid. */
-export type FieldProblemTexts = Texts["sourceProblems"]["iban"];
 
 export const locales = { en, ar } as const satisfies Record<string, Texts>;
 export type Locale = keyof typeof locales;
@@ -20,17 +18,10 @@ export function isLocale(text: unknown): text is Locale {
 
 /** The first language of an `Accept-Language` header that the shop has, by the header's weights; English otherwise. */
 export function localeFor(acceptLanguage: string | undefined): Locale {
-  const wanted = (acceptLanguage ?? "")
-    .split(",")
-    .map((part) => {
-      const [tag = "", ...parameters] = part.trim().split(";");
-      const weight = parameters.find((parameter) => parameter.trim().startsWith("q="))?.split("=")[1];
-      return { language: tag.toLowerCase().split("-")[0], weight: Number(weight ?? 1) };
-    })
-    .filter(({ weight }) => weight > 0)
-    .sort((a, b) => b.weight - a.weight);
-  for (const { language } of wanted) if (isLocale(language)) return language;
-  return "en";
+  const languages = parseAccept(acceptLanguage ?? "")
+    .filter(({ q }) => q > 0)
+    .map(({ type }) => type.toLowerCase().split("-")[0]);
+  return languages.find(isLocale) ?? "en";
 }
 
 const kinds: Readonly<Record<Exclude<DeclineKind, "bank">, readonly string[]>> = {

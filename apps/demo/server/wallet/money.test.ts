@@ -49,7 +49,7 @@ describe("a top-up", () => {
     expect(await text(shop.get("/wallet"))).toContain("Something went wrong on our side");
     shop.wallet.on(name, answered);
     await submit(shop, path, { amount: "7" });
-    expect(await text(shop.get("/wallet"))).toContain("€5.00 was added.");
+    expect(await text(shop.get("/wallet"))).toContain("Added: €5.00");
     expect(new Set(idsOf()).size).toBe(1);
     expect(new Set(shop.wallet.of(name).map(({ body }) => JSON.stringify(body))).size).toBe(1);
     await submit(shop, path, { amount: "7" });

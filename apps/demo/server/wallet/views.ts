@@ -18,9 +18,9 @@ const email = raw('type="email" dir="ltr" required maxlength="255"');
 const amount = raw('inputmode="decimal" dir="ltr" required');
 
 interface FormParts {
-  readonly title: string;
+  readonly title: Html | string;
   /** @default none */
-  readonly text?: string;
+  readonly text?: Html | string;
   readonly fields: Html;
   readonly buttons: Html;
 }
@@ -70,10 +70,10 @@ export function logInPage(page: Page): Html {
   session.wallet.qaCode = "";
   const code = raw('inputmode="numeric" dir="ltr" maxlength="7" aria-describedby="code-hint"');
   const logIn = form(page, "/wallet/log-in", {
-    title: wallet.logInTitle,
+    title: wallet.logIn,
     fields: html`${input("log-in", "email", wallet.email, email, typedEmail ?? owner ?? "")}
 <div>${input("log-in", "code", wallet.code, code, qaCode)}<p class="hint" id="code-hint">${wallet.codeHint}</p></div>`,
-    buttons: html`<button class="button primary">${wallet.logIn}</button> ${mayUseQa && config.admin && html`<button class="button" formaction="/wallet/code">${wallet.showCode}</button>`}`,
+    buttons: html`<button class="button primary">${wallet.logIn}</button> ${mayUseQa && config.admin && html`<button class="button" formaction="/wallet/code">${english("Show code (QA)")}</button>`}`,
   });
   const open = () =>
     form(page, "/wallet/users", {
@@ -155,7 +155,7 @@ function refillForm(page: Page, accounts: readonly PaymentAccount[]): Html | fal
   const { wallet } = page.texts;
   const fiat = accounts.filter(({ type }) => type === "fiat");
   const hasCard = fiat.some(({ accountNumber }) => accountNumber !== null);
-  const anotherCard = html`<p><label><input type="checkbox" name="anotherCard" value="on"> ${wallet.anotherCard}</label></p>`;
+  const anotherCard = html`<p><label><input type="checkbox" name="anotherCard" value="on"> ${page.texts.anotherCard}</label></p>`;
   return (
     fiat.length > 0 &&
     form(page, "/wallet/refill", {
@@ -167,16 +167,18 @@ function refillForm(page: Page, accounts: readonly PaymentAccount[]): Html | fal
   );
 }
 
+/** QA's tools are in English on every page. */
+const english = (text: string) => html`<bdi lang="en">${text}</bdi>`;
+
 /** For QA: virtual money, which in a real shop only the operator adds and takes. */
 function topUpForm(page: Page, accounts: readonly PaymentAccount[]): Html {
-  const { wallet, optional } = page.texts;
-  const label = html`${wallet.expiresInDays} <span class="soft">${optional}</span>`;
+  const label = english("Expires in (days, optional)");
   const days = input("top-up", "expiresInDays", label, raw('inputmode="numeric" pattern="\\d{1,4}"'));
   return form(page, "/wallet/top-up", {
-    title: wallet.topUp,
-    text: wallet.topUpText,
+    title: english("Store credit (QA)"),
+    text: english("A negative amount removes credit."),
     fields: html`<div class="fields">${moneyFields(page, "top-up", accounts)}${days}</div>`,
-    buttons: html`<button class="button">${wallet.topUpNow}</button>`,
+    buttons: html`<button class="button">${english("Add credit")}</button>`,
   });
 }
 

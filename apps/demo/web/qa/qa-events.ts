@@ -8,16 +8,12 @@ export interface SeenEvent {
   readonly name: string;
   /** The number of consecutive events of this name; the panel shows only the latest. */
   readonly count: number;
-  /** Path of the page with the pane. */
-  readonly page: string;
-  /** The load time of that page: distinguishes two visits. */
-  readonly loadedAt: number;
   /** JSON, or empty. */
   readonly detail: string;
 }
 
 /** The storage key contains the format's version: other versions are not read. */
-const key = "shop-qa-events-2";
+const key = "shop-qa-events-3";
 
 /** An event's detail as JSON. A token is cut to its beginning: enough to distinguish two, too little to pay with. */
 export function describeDetail(detail: unknown): string {
@@ -76,14 +72,9 @@ export function withEvent(
   max: number,
 ): readonly SeenEvent[] {
   const [last, ...before] = events;
-  const isRepeated = event.name === "change" && last?.name === event.name && last.loadedAt === event.loadedAt;
+  const isRepeated = event.name === "change" && last?.name === event.name;
   const next = isRepeated
     ? [{ ...event, count: last.count + 1 }, ...before]
     : [{ ...event, count: 1 }, ...events];
   return next.slice(0, max);
-}
-
-/** Whether a page change is between an event and the one before it: the list draws a line there. */
-export function endsPage(event: SeenEvent, before: SeenEvent | undefined): boolean {
-  return before !== undefined && before.loadedAt !== event.loadedAt;
 }

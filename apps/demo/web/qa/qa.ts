@@ -1,9 +1,8 @@
 /** The QA panel: copies test cards, calls the pane's methods, lists its events, and shows the shop's news. */
 import type { CardPaneElement } from "@cardpane/browser";
 import { eventNames } from "@cardpane/browser/adapter";
-import { make } from "../make.ts";
 import { readPage } from "../read-page.ts";
-import { describeDetail, endsPage, eventItem, readEvents, storeEvents, withEvent } from "./qa-events.ts";
+import { describeDetail, eventItem, readEvents, storeEvents, withEvent } from "./qa-events.ts";
 
 const maxEvents = 100;
 const pollMs = 1_000;
@@ -15,7 +14,9 @@ let events = readEvents();
 let rounds = 0;
 
 if (drawer) keepOpen(drawer);
-drawEvents();
+// Events of earlier pages stay in the list: each page with a pane begins with its path.
+if (pane) note(location.pathname, null);
+else drawEvents();
 for (const name of eventNames) {
   pane?.addEventListener(name, (event: Event) =>
     note(name, event instanceof CustomEvent ? event.detail : null),
@@ -30,13 +31,7 @@ void poll();
 async function act({ dataset }: HTMLButtonElement): Promise<void> {
   if (dataset["copy"] !== undefined) await copy(dataset["copy"]);
   if (dataset["qa"] === "fill-contact") fillContact();
-  if (dataset["qa"] === "clear-events") {
-    events = [];
-    storeEvents(events);
-    drawEvents();
-  }
   if (dataset["pane"] !== undefined) await drive(dataset["pane"]);
-  if (dataset["qa"] === "dismiss") hideToast();
   if (dataset["post"] !== undefined) await post(dataset["post"]);
 }
 
@@ -44,9 +39,9 @@ async function act({ dataset }: HTMLButtonElement): Promise<void> {
 async function post(address: string): Promise<void> {
   try {
     const response = await fetch(address, { method: "POST" });
-    toast(await response.text(), !response.ok);
+    say(await response.text());
   } catch {
-    toast("The shop isn't responding.", true);
+    say("The shop isn't responding.");
   }
   await showNews();
 }
@@ -54,9 +49,9 @@ async function post(address: string): Promise<void> {
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    toast(`Copied ${text}`);
+    say(`Copied ${text}`);
   } catch {
-    toast(`The browser blocked copying. Enter ${text} by hand.`, true);
+    say(`The browser blocked copying. Enter ${text} by hand.`);
   }
 }
 
@@ -75,7 +70,7 @@ function fillContact(): void {
 
 async function drive(method: string): Promise<void> {
   if (!pane) {
-    toast("No card form on this page.", true);
+    say("No card form on this page.");
     return;
   }
   switch (method) {
@@ -100,27 +95,16 @@ async function drive(method: string): Promise<void> {
 
 function note(name: string, detail: unknown): void {
   const at = `${new Date().toISOString().slice(11, 23)} UTC`;
-  const { pathname: page } = location;
-  const event = { at, name, detail: describeDetail(detail), page, loadedAt: performance.timeOrigin };
-  events = withEvent(events, event, maxEvents);
+  events = withEvent(events, { at, name, detail: describeDetail(detail) }, maxEvents);
   storeEvents(events);
   drawEvents();
 }
 
 function drawEvents(): void {
-  eventList?.replaceChildren(
-    ...events.flatMap((event, index) => {
-      const { at, name, detail, count } = event;
-      const line = eventItem(count > 1 ? `${name} × ${count}` : name, detail, at);
-      return endsPage(event, events[index + 1]) ? [line, divider(event.page)] : [line];
-    }),
+  const items = events.map(({ at, name, detail, count }) =>
+    eventItem(count > 1 ? `${name} × ${count}` : name, detail, at),
   );
-}
-
-function divider(page: string): HTMLElement {
-  const line = make("li", page);
-  line.className = "log-page";
-  return line;
+  eventList?.replaceChildren(...items);
 }
 
 /** Shows the news now, and repeatedly while the page is visible. */
@@ -154,23 +138,10 @@ function replaceContent(shown: HTMLElement, fresh: Element): void {
   }
 }
 
-let toastTimer: ReturnType<typeof setTimeout> | undefined;
-
-/** Shows a line for some seconds; an error stays until it is dismissed or replaced. */
-function toast(text: string, isError = false): void {
-  const box = document.querySelector<HTMLElement>("#qa-toast");
-  const line = box?.querySelector("p");
-  const dismiss = box?.querySelector("button");
-  if (!box || !line || !dismiss) return;
-  clearTimeout(toastTimer);
-  line.textContent = text;
-  dismiss.hidden = !isError;
-  box.classList.add("shown");
-  if (!isError) toastTimer = setTimeout(hideToast, 3_000);
-}
-
-function hideToast(): void {
-  document.querySelector("#qa-toast")?.classList.remove("shown");
+/** Shows a message until the next one. */
+function say(text: string): void {
+  const line = document.querySelector("#qa-status");
+  if (line) line.textContent = text;
 }
 
 /** Keeps the panel open or closed from page to page; on a narrow screen it starts closed. */
@@ -185,5 +156,5 @@ function keepOpen(panel: HTMLDetailsElement): void {
 function unloadFrame(from: CardPaneElement): void {
   const frame = from.querySelector("iframe") ?? from.shadowRoot?.querySelector("iframe");
   if (frame) frame.src = "about:blank";
-  else toast("The card form has no frame.", true);
+  else say("The card form has no frame.");
 }

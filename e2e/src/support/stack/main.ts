@@ -2,7 +2,7 @@
  * One whole stack in its own process: sandbox, pane's host, shop and a gateway that misbehaves on purpose. Sends its addresses
  * over IPC once all servers listen, and ends with its parent.
  */
-import { startShop } from "@cardpane/demo/server";
+import { readShopConfig, startShop } from "@cardpane/demo/server";
 import { startHost } from "@cardpane/host";
 import { startSandbox } from "@cardpane/sandbox";
 import { startFaults } from "./faults.ts";
@@ -44,14 +44,17 @@ const pane = await startHost({
   fonts: testFonts,
 });
 const { apiKey, siteId } = sandbox.merchant;
-const shop = await startShop({
-  port: shopPort ?? 0,
-  paneUrl: pane.url,
-  gatewayUrl: sandbox.url,
-  apiKey,
-  booking: { siteId },
-  admin: { url: sandbox.url, token: sandbox.adminToken },
-});
+const shop = await startShop(
+  readShopConfig({
+    SHOP_PORT: String(shopPort ?? 0),
+    PANE_URL: pane.url,
+    GATEWAY_URL: sandbox.url,
+    API_KEY: apiKey,
+    SITE_ID: siteId,
+    SANDBOX_ADMIN_URL: sandbox.url,
+    SANDBOX_ADMIN_TOKEN: sandbox.adminToken,
+  }),
+);
 
 process.send?.({
   shop: shop.url,
