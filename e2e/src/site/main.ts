@@ -1,6 +1,6 @@
 /**
  * Part of `npm run nightly -- docs`: axe on every page of the built documentation site (apps/docs/dist), wide and narrow, light and
- * dark. A page must also fit the window and print no error. The pages of TypeDoc (`/api/`) are left out: their look is its own.
+ * dark. A page must also fit the window and print no error. TypeDoc's own pages (`/api/`) are left out.
  */
 import { readdirSync } from "node:fs";
 import { ensureChromium, ensureHeadlessShell } from "@cardpane/tools/env/chromium";
@@ -18,7 +18,7 @@ const views = [1280, 390].flatMap((width) =>
 const paths = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter(
   (path) => path.endsWith(".html") && !path.startsWith("api/"),
 );
-// More than the pages by hand: the generated ones are there.
+// More than the hand-written pages: an incomplete build would pass unnoticed.
 expect(paths.length).toBeGreaterThan(40);
 
 const browser = await chromium.launch({ executablePath: await ensureHeadlessShell(await ensureChromium()) });
