@@ -49,8 +49,10 @@ function labelCells(md: MarkdownRenderer): void {
       if (token.type === "tr_open") column = 0;
       if (token.type === "th_open") {
         const [text, close] = tokens.slice(index + 1);
-        heads.push(text?.content ?? "");
-        if (!text?.content && close) token.tag = close.tag = "td";
+        // Without the marks of code and links.
+        const head = text?.children?.map(({ content }) => content).join("") ?? "";
+        heads.push(head);
+        if (!head && close) token.tag = close.tag = "td";
       }
       if (token.type === "td_open") token.attrSet("data-label", heads[column++] ?? "");
     }

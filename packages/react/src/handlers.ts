@@ -1,31 +1,31 @@
 /** The events of a pane as props: `onLoadError` for `loaderror`. */
 import type { CardPaneEvents } from "@cardpane/browser";
 
-/** The event of each prop. */
-interface HandledEvents {
-  onLoading: "loading";
-  onReady: "ready";
-  onChange: "change";
-  onFieldFocus: "fieldfocus";
-  onFieldBlur: "fieldblur";
-  onBrandChange: "brandchange";
-  onBinChange: "binchange";
-  onAutofill: "autofill";
-  onEnter: "enter";
-  onEscape: "escape";
-  onLoadError: "loaderror";
-  onResize: "resize";
-  onToken: "token";
-  onTokenError: "tokenerror";
-  onClosed: "closed";
+/** The prop of each event. A new event does not compile before it has one. */
+interface HandlerProps {
+  loading: "onLoading";
+  ready: "onReady";
+  change: "onChange";
+  fieldfocus: "onFieldFocus";
+  fieldblur: "onFieldBlur";
+  brandchange: "onBrandChange";
+  binchange: "onBinChange";
+  autofill: "onAutofill";
+  enter: "onEnter";
+  escape: "onEscape";
+  loaderror: "onLoadError";
+  resize: "onResize";
+  token: "onToken";
+  tokenerror: "onTokenError";
+  closed: "onClosed";
 }
 
 /**
  * Handlers of the pane's events. Each receives the detail and the event; `onEnter` and `onTokenError` may prevent its default.
  */
 export type CardPaneHandlers = {
-  readonly [Prop in keyof HandledEvents]?:
-    | ((detail: CardPaneEvents[HandledEvents[Prop]], event: Event) => void)
+  readonly [Name in keyof CardPaneEvents as HandlerProps[Name]]?:
+    | ((detail: CardPaneEvents[Name], event: Event) => void)
     | undefined;
 };
 

@@ -1,6 +1,7 @@
 /**
  * `npm run docs`: installs, checks and builds the documentation site (apps/docs), which is outside the workspace's own install.
  *
+ *   --axe       then checks every page with axe (e2e/src/site)
  *   --serve     then serves the site on http://localhost:4173 until Ctrl-C; DOCS_PORT sets another port
  *   DOCS_BASE   base path of the site, for example `/docs/`
  */
@@ -33,6 +34,9 @@ writeFileSync(`${root}${site}/dist/custom-elements.json`, JSON.stringify(readEle
 const openApi = openApiDocument("http://127.0.0.1:4002");
 writeFileSync(`${root}${site}/dist/openapi.json`, JSON.stringify(openApi, null, 2));
 console.log(`The site is in ${site}/dist.`);
+if (process.argv.includes("--axe")) {
+  await mustRun("node", ["--conditions=source", "--import", "tsx", "e2e/src/site/main.ts"]);
+}
 if (process.argv.includes("--serve")) {
   serve(process.env["DOCS_PORT"] ?? "4173");
 }

@@ -15,7 +15,7 @@
  *   engines       Firefox and WebKit
  *   hosting       nginx, Caddy and workerd answer as `cardpane serve` does
  *   examples      each example, installed from packed packages
- *   docs          the documentation site
+ *   docs          the documentation site, and axe on each of its pages
  *   prisma        the notification store of the recipe on Prisma itself
  *   dependencies  known holes in delivered packages, by OSV's data, a folder or a file of JSON (OSV_DATA, ./osv)
  *   rehearsal     the release, published to a registry on this machine; from there each package is used, and the guides lead to paid orders
@@ -57,7 +57,7 @@ const jobs: Readonly<Record<string, Job>> = {
   engines: { command: [...node, "e2e/src/engines/main.ts"] },
   hosting: { command: tool("env/hosting.ts") },
   examples: { command: tool("examples/main.ts"), needsBuild: true },
-  docs: { command: tool("docs/docs.ts") },
+  docs: { command: [...tool("docs/docs.ts"), "--axe"] },
   prisma: { command: tool("env/prisma.ts") },
   dependencies: { command: [...tool("build/audit.ts"), process.env["OSV_DATA"] ?? "osv"] },
   rehearsal: { command: [...tool("release/main.ts"), "rehearse"], needsBuild: true },
