@@ -13,7 +13,7 @@ import {
 import { merchantAuthorization, type RequestOptions, type Settings } from "../client/settings.ts";
 import { ConfigurationError, invalidRequest } from "../errors/errors.ts";
 import { withChosenIp } from "../shopper/address.ts";
-import { resolveCallOptions, withQuery } from "./call-options.ts";
+import { resolveCallOptions } from "./call-options.ts";
 import { mergeExtras, separateExtras } from "./extras.ts";
 import { readObject, toJsonValue } from "./read-values.ts";
 import { type Redact, redactor, secretsOf } from "./redact.ts";
@@ -94,7 +94,7 @@ export function prepareCall<Result>(settings: Settings, call: CheckedCall<Result
     operation: name,
     path,
     method,
-    url: withQuery(withOwnQuery(url, String(query)), options, callOptions.idempotencyKey),
+    url: withQuery(url, String(query)),
     body: method === "GET" ? undefined : JSON.stringify(all),
     expected: {
       success,
@@ -126,7 +126,7 @@ function checkAllowed({ gateway, overridden, routes }: Settings, name: AnyOperat
   );
 }
 
-function withOwnQuery(url: string, query: string): string {
+function withQuery(url: string, query: string): string {
   return query === "" ? url : `${url}${url.includes("?") ? "&" : "?"}${query}`;
 }
 

@@ -166,7 +166,6 @@ function requestOf({ userAgent, gateway }: Settings, call: Call<unknown>, stop: 
   return {
     method,
     headers: {
-      ...fixedHeaders(gateway.extraHeaders, call.headers),
       Authorization: authorization,
       Accept: "application/json",
       ...(gateway.sendRequestId && { [gateway.headers.requestId]: idempotencyKey }),
@@ -178,16 +177,6 @@ function requestOf({ userAgent, gateway }: Settings, call: Call<unknown>, stop: 
     redirect: "manual" as const,
     signal: stop.signal,
   };
-}
-
-/** The fixed headers that the call's headers do not replace. Names are compared case-insensitively. */
-function fixedHeaders(
-  fixed: Readonly<Record<string, string>>,
-  own: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
-  const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
-  const kept = Object.entries(fixed).filter(([name]) => !names.has(name.toLowerCase()));
-  return { ...Object.fromEntries(kept), ...own };
 }
 
 /** Reads the body; `undefined` if the connection broke off, the call was aborted, or the body is too long. */

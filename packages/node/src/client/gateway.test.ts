@@ -82,12 +82,6 @@ describe("each difference of a gateway changes what is sent or read", () => {
     expect(headers).not.toHaveProperty("x-request-id");
   });
 
-  it("extraHeaders: fixed headers are sent with each request", async () => {
-    const headers = (await sent({ extraHeaders: { "X-Partner": "shop 7" } }))?.headers;
-    expect(headers).toMatchObject({ "x-partner": "shop 7", accept: "application/json" });
-    expect((await sent())?.headers).not.toHaveProperty("x-partner");
-  });
-
   it("headers.signature: the signature is read from the gateway's header", async () => {
     const renamed = { headers: { signature: "X-Gateway-Sign" } };
     expect((await delivered(undefined)).headers.has("x-signature")).toBe(true);
@@ -226,14 +220,6 @@ describe("an invalid difference", () => {
     ],
     [{ headers: { signature: "" } }, "gateway.headers.signature must be the name of a header"],
     [{ headers: { trace: "X-Trace" } }, "gateway.headers.trace is not a field"],
-    [{ extraHeaders: { "X-A": "a\r\nX-B: b" } }, "gateway.extraHeaders.X-A must be 1 to 4096 visible"],
-    [{ extraHeaders: { "X-A": "" } }, "gateway.extraHeaders.X-A must be 1 to 4096 visible"],
-    [{ extraHeaders: { authorization: "x" } }, "gateway.extraHeaders.authorization is set by the client"],
-    [{ extraHeaders: { "X-Request-Id": "x" } }, "gateway.extraHeaders.X-Request-Id is set by the client"],
-    [
-      { headers: { requestId: "X-Call" }, extraHeaders: { "x-call": "x" } },
-      "gateway.extraHeaders.x-call is set by the client",
-    ],
     [{ currencies: { eur: 2 } }, "gateway.currencies.eur is no code of a currency: three capital letters"],
     [{ currencies: ["QQZ"] }, "gateway.currencies must be decimals by currency"],
     [{ currencies: { QQZ: -1 } }, "gateway.currencies.QQZ must be a whole number from 0 to 4"],

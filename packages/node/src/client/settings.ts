@@ -98,7 +98,7 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing"> {
    */
   readonly logger?: Logger | undefined;
   /**
-   * Sends each request: for instrumentation, a proxy or tests.
+   * Sends each request: for further headers, instrumentation, a proxy or tests.
    * @default globalThis.fetch
    */
   readonly fetch?: typeof globalThis.fetch | undefined;
@@ -129,10 +129,6 @@ export interface RequestOptions {
   readonly idempotencyKey?: string | undefined;
   /** Milliseconds for this call, retries included. */
   readonly timeoutMs?: number | undefined;
-  /** Extra headers of this call. Headers that the client sets itself (`Authorization`, `Content-Type`, ...) are refused. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Extra query parameters. Parameters that the operation sends itself are refused. */
-  readonly query?: Readonly<Record<string, string | number | boolean>> | undefined;
   /** Maximum number of retries of this call, 0 to 10. */
   readonly maxRetries?: number | undefined;
   /** Aborts the call. If the request was already sent, its outcome is unknown. */
@@ -199,22 +195,9 @@ export function checkId(name: string, id: number): number {
   return checkWhole(name, id, 1, Number.MAX_SAFE_INTEGER, refuseArgument);
 }
 
-function refuseArgument(name: string, problem: string): never {
+/** @throws NotSentError (`invalid_request`) */
+export function refuseArgument(name: string, problem: string): never {
   throw invalidRequest({ [name]: problem });
-}
-
-/**
- * The idempotency key of a call: the caller's key, or a new one.
- *
- * @throws NotSentError (`invalid_request`)
- */
-export function resolveIdempotencyKey(
-  { idempotencyKey }: RequestOptions,
-  { createIdempotencyKey }: Pick<Settings, "createIdempotencyKey">,
-): string {
-  const key = idempotencyKey ?? createIdempotencyKey();
-  if (typeof key === "string" && /^[\x21-\x7e]{1,128}$/.test(key)) return key;
-  return refuseArgument("idempotencyKey", "must be 1 to 128 visible ASCII characters");
 }
 
 /** Value of the `Authorization` header in calls with the merchant's API key. */
