@@ -67,7 +67,6 @@ describe("the types", () => {
     type CreateFromToken = (payment: TokenPayment, options?: RequestOptions) => Promise<PaymentResult>;
     expectTypeOf<Payments["create"]>().toEqualTypeOf<Create>();
     expectTypeOf<Payments["createFromToken"]>().toEqualTypeOf<CreateFromToken>();
-    expectTypeOf<Payments["requestFromToken"]>().returns.toEqualTypeOf<PaymentRequest<"token">>();
   });
 
   it("accept requests of Node and Express and the headers of Fetch, but not a bare Fetch request", () => {

@@ -12,7 +12,7 @@ export type CallOptions = Readonly<ReturnType<typeof resolveCallOptions>>;
  * @throws NotSentError (`invalid_request`)
  */
 export function resolveCallOptions(options: RequestOptions, settings: Settings, effect: Effect) {
-  const idempotencyKey = options.idempotencyKey ?? settings.createIdempotencyKey();
+  const idempotencyKey = options.idempotencyKey ?? globalThis.crypto.randomUUID();
   if (typeof idempotencyKey !== "string" || !/^[\x21-\x7e]{1,128}$/.test(idempotencyKey)) {
     return refuseArgument("idempotencyKey", "must be 1 to 128 visible ASCII characters");
   }

@@ -25,7 +25,7 @@ export interface Client {
    * refills; `createFromToken` applies the same rules by itself.
    *
    * @throws NotSentError (`invalid_request`), whose `errors` name paths in `httpRequest` and `device`, for example for an
-   * IPv6 address with `ipv6: "refuse"`, or for a `proxyDepth` out of range.
+   * IPv6 address with `ipv6: "refuse"`.
    * @example
    * const consumer = { ...client.shopper(req), externalId: order.customer, email: order.email };
    * await client.payments.create({ paymentSource: { type: "ideal" }, sku, consumer, url });

@@ -112,11 +112,6 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing"> {
    * @default Math.random
    */
   readonly random?: (() => number) | undefined;
-  /**
-   * Creates the idempotency key of each call, sent as `X-Request-ID`.
-   * @default crypto.randomUUID
-   */
-  readonly createIdempotencyKey?: (() => string) | undefined;
 }
 
 /** Options of one call, passed as its last argument. */
@@ -172,7 +167,6 @@ export function resolveSettings(options: ClientOptions) {
     fetch: options.fetch ?? ((...request: Parameters<typeof fetch>) => globalThis.fetch(...request)),
     clock: options.clock ?? systemClock,
     random: options.random ?? Math.random,
-    createIdempotencyKey: options.createIdempotencyKey ?? (() => globalThis.crypto.randomUUID()),
   };
 }
 

@@ -1,6 +1,6 @@
 /** The payments of a client: `POST /payment` (section 4.3). */
 import type { PaymentSourceType } from "@cardpane/gateway";
-import { checkInput, sendChecked } from "../call/checked-call.ts";
+import { sendChecked } from "../call/checked-call.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
 import { invalidRequest } from "../errors/errors.ts";
 import type { PaymentRequest } from "./payment-request-types.ts";
@@ -28,13 +28,6 @@ export interface Payments {
    * @throws CardpaneError as `create` does; `token_unusable` if the token was used, has expired or is unknown.
    */
   createFromToken(payment: TokenPayment, options?: RequestOptions): Promise<PaymentResult>;
-  /**
-   * Builds and validates the request of `createFromToken` without sending it. Store it with an idempotency key, to be able to
-   * repeat exactly the same call if its outcome is unknown.
-   *
-   * @throws NotSentError (`invalid_request`)
-   */
-  requestFromToken(payment: TokenPayment): PaymentRequest<"token">;
   /**
    * Pays the same order again with 3D Secure, after a decline that required it (5227) or happened during it (5220 to 5228).
    * The request has `sku.action`, and every field that 3D Secure needs is required. The declined payment has used the token:
@@ -91,12 +84,6 @@ export function createPayments(settings: Settings): Payments {
     ) => pay({ input }, options),
     createFromToken: async (payment: TokenPayment, options?: RequestOptions) =>
       pay(draftFromToken(payment, settings), options),
-    requestFromToken: (payment: TokenPayment) => {
-      const draft = draftFromToken(payment, settings);
-      checkInput(settings, { ...draft, name: "payment" });
-      // Validated above; a JSON copy can be stored.
-      return JSON.parse(JSON.stringify(draft.input)) as PaymentRequest<"token">;
-    },
     retryWithSca: async (declined: DeclinedOrder, payment: ScaPayment, options?: RequestOptions) =>
       pay(draftScaRetry(declined, payment, settings), options, { ...settings, threeDsMissing: "refuse" }),
     refund: async (transactionId: string, details: RefundDetails, options?: RequestOptions) =>

@@ -23,8 +23,6 @@ export interface TokenPayment extends CommonRequest {
    * `{ headers }` suffices.
    */
   readonly httpRequest: ShopperRequest;
-  /** Number of your own proxies that this request passed, if it differs from the client's `proxyDepth`. */
-  readonly proxyDepth?: number | undefined;
   /** The consumer: at least `id`, or `externalId` and `email`. */
   readonly consumer: ConsumerDetails;
   /**

@@ -39,10 +39,7 @@ export interface SubscriptionCancellation extends CancelSubscriptionRequest, Wit
 
 /** A new card: a token of the pane, or any payment source that the gateway can charge again. */
 export type NewSubscriptionCard =
-  | Pick<
-      TokenPayment,
-      "token" | "device" | "httpRequest" | "proxyDepth" | "consumer" | "threeDs" | "sourceExtra" | "extra"
-    >
+  | Pick<TokenPayment, "token" | "device" | "httpRequest" | "consumer" | "threeDs" | "sourceExtra" | "extra">
   | ({
       readonly paymentSource: PaymentSource;
       readonly consumer: ContractConsumer & Identity & WithExtra;
