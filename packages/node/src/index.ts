@@ -139,8 +139,6 @@ export type {
   VoidPaymentDetails,
 } from "./payments/refunds.ts";
 export { isRefunded } from "./payments/refunds.ts";
-export type { DeclinedOrder, ScaPayment } from "./payments/sca-retry.ts";
-export { needsSca } from "./payments/sca-retry.ts";
 export type { ConsumerDetails, TokenPayment } from "./payments/token-payment.ts";
 export type { UnlistedPaymentRequest, UnlistedSourceType } from "./payments/unlisted-source.ts";
 export { unlistedSource } from "./payments/unlisted-source.ts";

@@ -3,7 +3,6 @@
  * attempt; the state here is the last thing that it said, with the parts that a page shows.
  */
 import { randomBytes } from "node:crypto";
-import type { PaymentResult } from "@cardpane/node";
 import type { QaSettings } from "../qa/settings.ts";
 import type { Brand } from "../shop/brand.ts";
 import { type Basket, box, type Line, linesOf } from "../shop/catalogue.ts";
@@ -91,8 +90,8 @@ export interface Order {
   by: "card" | "other" | "wallet";
   /** The path of the checkout that the order was last paid from: a decline redirects to it. */
   checkout: string;
-  /** The soft decline that requires 3D Secure (5227): the next card is sent as a retry of it. */
-  scaDecline: PaymentResult | null;
+  /** The gateway's order of a soft decline that requires 3D Secure (5227): the next card is sent as a retry of it. */
+  retriedId: string | null;
   /** Whether two payments were made: the shop owes one of them back. */
   isPaidTwice: boolean;
   /** The order's subscription, after the first payment started one. */
@@ -200,7 +199,7 @@ export function openOrder(session: Session, kind: OrderKind): Order | undefined 
     state: { status: "created", problem: null },
     by: "card",
     checkout: kind === "box" ? "/subscribe" : "/checkout",
-    scaDecline: null,
+    retriedId: null,
     isPaidTwice: false,
     subscription: null,
     refunds: noRefunds(),

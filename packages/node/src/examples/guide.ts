@@ -20,9 +20,8 @@ import {
   isCardpaneError,
   isRefunded,
   type NodeRequest,
-  needsSca,
   nextAction,
-  type PaymentResult,
+  type PaymentFailed,
   type PriceItem,
   postgresSchema,
   priceSchedule,
@@ -146,19 +145,15 @@ export async function payBySepa({
 /** A payment for which the issuer requires 3D Secure. */
 export async function retryWithSca(
   { checkout, order, customer, req, form, price, redirectUrl, show }: Shop,
-  declined: PaymentResult,
+  declined: PaymentFailed,
 ) {
   const consumer = { externalId: customer.id, email: customer.email };
-  const sku = { siteId: "site-1", price };
+  const payment = { reference: order.id, price, httpRequest: req, consumer, redirectUrl };
   // #region sca
-  if (needsSca(declined)) {
-    // A decline spends the token: ask for the card once more.
-    const attempt = await checkout.begin({ reference: order.id, price });
-    const url = { ipnUrl: attempt.ipnUrl, redirectUrl };
-    const payment = { ...form, httpRequest: req, sku, consumer, url };
-    const options = { idempotencyKey: attempt.id };
-    const call = client.payments.retryWithSca(declined.payment, payment, options);
-    show(await checkout.settle(attempt, call));
+  if (declined.code === "5227" && declined.orderId) {
+    // A decline spends the token: `form` is that of a new card. `declined.orderId` is all that is needed, so store it.
+    const sku = { siteId: "site-1", action: { type: "retry", id: declined.orderId } } as const;
+    show(await checkout.pay({ ...payment, ...form, sku }));
   }
   // #endregion sca
 }

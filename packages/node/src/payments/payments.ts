@@ -6,7 +6,6 @@ import { invalidRequest } from "../errors/errors.ts";
 import type { PaymentRequest } from "./payment-request-types.ts";
 import { type PaymentResult, parsePaymentResult } from "./payment-result.ts";
 import { type RefundDetails, type RefundResult, refundPayment, type VoidPaymentDetails } from "./refunds.ts";
-import { type DeclinedOrder, draftScaRetry, type ScaPayment } from "./sca-retry.ts";
 import { type Draft, draftFromToken, type TokenPayment } from "./token-payment.ts";
 import type { UnlistedPaymentRequest } from "./unlisted-source.ts";
 
@@ -29,22 +28,6 @@ export interface Payments {
    */
   createFromToken(payment: TokenPayment, options?: RequestOptions): Promise<PaymentResult>;
   /**
-   * Pays the same order again with 3D Secure, after a decline that required it (5227) or happened during it (5220 to 5228).
-   * The request has `sku.action`, and every field that 3D Secure needs is required. The declined payment has used the token:
-   * pass a new token, or the card.
-   *
-   * @param declined the gateway's order: `{ orderId }`, `result.payment`, or a `payment.failed` event
-   * @throws CardpaneError as `create` does; its `errors` contain `declined.code` if the decline had another reason.
-   * @example
-   * const { orderId } = declined.payment; // stored with the order: it is all that is needed
-   * await client.payments.retryWithSca({ orderId }, { token, device, httpRequest: req, sku, consumer, url });
-   */
-  retryWithSca(
-    declined: DeclinedOrder,
-    payment: ScaPayment,
-    options?: RequestOptions,
-  ): Promise<PaymentResult>;
-  /**
    * Refunds a payment: `amountMinor` and `currency` refund a part; without them the rest is refunded. *Not in the document.*
    *
    * @param transactionId `payment.transactionId` of the payment
@@ -65,17 +48,13 @@ export interface Payments {
 
 /** Creates the payments of a client. The settings stay in this closure, so that no log can print them. */
 export function createPayments(settings: Settings): Payments {
-  const pay = (
-    draft: Draft,
-    options: RequestOptions | undefined,
-    rules: Settings = settings,
-  ): Promise<PaymentResult> =>
-    sendChecked(rules, {
+  const pay = (draft: Draft, options: RequestOptions | undefined): Promise<PaymentResult> =>
+    sendChecked(settings, {
       ...draft,
       name: "payment",
       options,
       effect: "payment",
-      read: (body, redact) => parsePaymentResult(body, redact, rules.gateway.currencies),
+      read: (body, redact) => parsePaymentResult(body, redact, settings.gateway.currencies),
     });
   return Object.freeze({
     create: async <Type extends PaymentSourceType>(
@@ -84,8 +63,6 @@ export function createPayments(settings: Settings): Payments {
     ) => pay({ input }, options),
     createFromToken: async (payment: TokenPayment, options?: RequestOptions) =>
       pay(draftFromToken(payment, settings), options),
-    retryWithSca: async (declined: DeclinedOrder, payment: ScaPayment, options?: RequestOptions) =>
-      pay(draftScaRetry(declined, payment, settings), options, { ...settings, threeDsMissing: "refuse" }),
     refund: async (transactionId: string, details: RefundDetails, options?: RequestOptions) =>
       refundPayment(settings, transactionId, details, options),
     void: async (transactionId: string, details: VoidPaymentDetails, options?: RequestOptions) => {
