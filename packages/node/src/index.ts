@@ -46,7 +46,7 @@ export type { CheckoutOutcome } from "./checkout/outcome.ts";
 export type { TestNotificationOptions } from "./checkout/test-notification.ts";
 export type { Client } from "./client/client.ts";
 export { createClient } from "./client/client.ts";
-export type { GatewayOptions, GatewayPreset, HeaderNames, RedirectNames } from "./client/gateway.ts";
+export type { GatewayOptions, HeaderNames, RedirectNames } from "./client/gateway.ts";
 export { isSecret, Secret } from "./client/secret.ts";
 export type { ClientOptions, Clock, ListOptions, RequestOptions } from "./client/settings.ts";
 export type { SavedCard, SavedCards } from "./consumers/saved-cards.ts";

@@ -2,30 +2,24 @@
  * The `gateway` option: how a gateway differs from the interface's document. Pass the same value to clients and to receivers
  * of notifications:
  *
- *   const gateway = { preset: "field", authorization: "Bearer" } as const;
+ *   const gateway = { authorization: "Bearer" } as const;
  *   createClient({ gateway, ... });
  *   createCheckout({ gateway, ... });
- *
- * The preset sets the defaults of all other options: `document` follows the document, `field` follows live gateways.
  */
 import { type Currencies, currencyDecimals, type FieldErrors, parse } from "@cardpane/gateway";
 import * as z from "zod";
-import { defined } from "../call/read-values.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 
-/** Source of the defaults: the interface's document, or live gateways. */
-export type GatewayPreset = "document" | "field";
-
-/** Names of the query parameters that the gateway adds to `redirectUrl`. From a list, the first name in the query is used. */
+/** Names of the query parameters that the gateway adds to `redirectUrl`. */
 export interface RedirectNames {
   /** The order id. @default "order_id" */
-  readonly orderId?: string | readonly string[] | undefined;
-  /** The transaction id. @default ["transaction_id", "cb_transaction_id"]; reversed in the `field` preset */
-  readonly transactionId?: string | readonly string[] | undefined;
+  readonly orderId?: string | undefined;
+  /** The transaction id. @default "cb_transaction_id" if the query has it, else "transaction_id" */
+  readonly transactionId?: string | undefined;
   /** Whether the payment was approved: a hint, no proof. @default "is_approved" */
-  readonly isApproved?: string | readonly string[] | undefined;
-  /** The payment code. @default ["code", "cb_code"]; reversed in the `field` preset */
-  readonly code?: string | readonly string[] | undefined;
+  readonly isApproved?: string | undefined;
+  /** The payment code. @default "cb_code" if the query has it, else "code" */
+  readonly code?: string | undefined;
 }
 
 /** Names of the headers whose spelling varies between gateways. */
@@ -38,13 +32,8 @@ export interface HeaderNames {
   readonly deliveryId?: string | undefined;
 }
 
-/** How a gateway differs from the preset. The preset sets every option that is omitted. */
+/** How a gateway differs from the document. */
 export interface GatewayOptions {
-  /**
-   * Source of the defaults of the other options.
-   * @default "document"
-   */
-  readonly preset?: GatewayPreset | undefined;
   /**
    * Format of the `Authorization` header: the API key alone, or after `Bearer`.
    * @default "raw"
@@ -83,17 +72,8 @@ const headerName = z
 const otherHeaders =
   /^(authorization|accept|user-agent|host|connection|content-type|content-length|transfer-encoding)$/i;
 const parameter = z
-  .string("must be a parameter's name, or a list of them")
-  .regex(/^[\w.[\]-]{1,64}$/, "must be 1 to 64 letters, digits, and _ . - [ ]");
-const parameters = z
-  .union(
-    [parameter, z.array(parameter).min(1, "must hold at least one name").max(8, "must hold at most 8 names")],
-    {
-      error:
-        "must be a parameter's name (1 to 64 letters, digits, and _ . - [ ]), or a list of 1 to 8 of them",
-    },
-  )
-  .transform((names) => [names].flat());
+  .string("must be a parameter's name")
+  .regex(/^[\w.[\]-]{1,64}$/, "must be a parameter's name: 1 to 64 letters, digits, and _ . - [ ]");
 
 const decimalsProblem = "must be a whole number from 0 to 4";
 
@@ -104,7 +84,6 @@ function currencyProblem(code: string, decimals: number): string | undefined {
 }
 
 const schema = z.strictObject({
-  preset: z.enum(["document", "field"], "must be document or field").default("document"),
   authorization: z.enum(["raw", "Bearer"], "must be raw or Bearer").default("raw"),
   sendRequestId: z.boolean("must be true or false").default(true),
   headers: z
@@ -118,10 +97,10 @@ const schema = z.strictObject({
     .prefault({}),
   redirect: z
     .strictObject({
-      orderId: parameters.default(["order_id"]),
-      transactionId: parameters.optional(),
-      isApproved: parameters.default(["is_approved"]),
-      code: parameters.optional(),
+      orderId: parameter.default("order_id"),
+      transactionId: parameter.optional(),
+      isApproved: parameter.default("is_approved"),
+      code: parameter.optional(),
     })
     .prefault({}),
   currencies: z
@@ -140,27 +119,18 @@ const schema = z.strictObject({
   fieldOperations: z.enum(["send", "refuse"], "must be send or refuse").default("send"),
 });
 
-/** The names of the document, and those of live gateways, in the sequence in which a preset looks for them. */
-const presetNames = {
-  document: { transactionId: ["transaction_id", "cb_transaction_id"], code: ["code", "cb_code"] },
-  field: { transactionId: ["cb_transaction_id", "transaction_id"], code: ["cb_code", "code"] },
-};
-
 /** The resolved `gateway` option, with defaults applied. */
 export type Gateway = ReturnType<typeof resolveGateway>;
 
 /**
- * Validates the option and applies the defaults of its preset.
+ * Validates the option and applies the defaults.
  *
  * @throws ConfigurationError with the path of each invalid option, `gateway.redirect.code` for example
  */
-export function resolveGateway(option: GatewayPreset | GatewayOptions | undefined) {
-  const input: unknown = typeof option === "string" ? { preset: option } : (option ?? {});
-  const parsed = parse(schema, input);
+export function resolveGateway(option: GatewayOptions = {}) {
+  const parsed = parse(schema, option);
   if (!parsed.ok) throw invalidGateway(parsed.errors);
-  const { preset, redirect, ...gateway } = parsed.value;
-  const { transactionId, code } = presetNames[preset];
-  return { ...gateway, redirect: { transactionId, code, ...defined(redirect) } };
+  return parsed.value;
 }
 
 function invalidGateway(errors: FieldErrors): ConfigurationError {

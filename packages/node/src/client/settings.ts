@@ -13,7 +13,7 @@ import {
 import { type Logger, notify } from "../call/observer.ts";
 import { ConfigurationError, invalidRequest } from "../errors/errors.ts";
 import { type Ipv6Choice, isIpv4 } from "../shopper/address.ts";
-import { type GatewayOptions, type GatewayPreset, resolveGateway } from "./gateway.ts";
+import { type GatewayOptions, resolveGateway } from "./gateway.ts";
 import { version } from "./version.ts";
 
 /** Clock, replaceable in tests. */
@@ -77,11 +77,11 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing"> {
    */
   readonly ipv6: Ipv6Choice;
   /**
-   * How the gateway differs from the interface's document: a preset, or a preset with overrides. Pass the same value to
-   * `createCheckout` and `createWalletNotifications`.
-   * @default "document"
+   * How the gateway differs from the interface's document. Pass the same value to `createCheckout` and
+   * `createWalletNotifications`.
+   * @default {}
    */
-  readonly gateway?: GatewayPreset | GatewayOptions | undefined;
+  readonly gateway?: GatewayOptions | undefined;
   /**
    * Overrides of method, path and success status, for gateways that differ from the defaults. If a path has no `{id}`, the
    * client sends the id with the rest of the input.

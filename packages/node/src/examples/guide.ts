@@ -304,7 +304,7 @@ export function receiveOnSqlite(
 /** A gateway that differs from the document. */
 export async function useFieldGateway({ show }: Shop, options: CheckoutOptions<unknown>) {
   // #region field
-  const gateway = { preset: "field", authorization: "Bearer" } as const;
+  const gateway = { authorization: "Bearer" } as const;
   const { GATEWAY_API_KEY: apiKey, GATEWAY_URL: baseUrl } = process.env;
   const client = createClient({ apiKey, baseUrl, ipv6: "send", gateway, logger: console });
   const checkout = createCheckout({ ...options, client, gateway, signature: signatures.none() });
