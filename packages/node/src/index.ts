@@ -140,8 +140,6 @@ export type {
 } from "./payments/refunds.ts";
 export { isRefunded } from "./payments/refunds.ts";
 export type { ConsumerDetails, TokenPayment } from "./payments/token-payment.ts";
-export type { UnlistedPaymentRequest, UnlistedSourceType } from "./payments/unlisted-source.ts";
-export { unlistedSource } from "./payments/unlisted-source.ts";
 export type { Ipv6Choice } from "./shopper/address.ts";
 export type { FormValue } from "./shopper/form-value.ts";
 export { readFormValue } from "./shopper/form-value.ts";

@@ -40,7 +40,6 @@ import {
   type TokenPayment,
   toNodeHandler,
   UnknownOutcomeError,
-  type UnlistedPaymentRequest,
   type UserWallet,
   type Wallet,
   type WalletSession,
@@ -61,7 +60,7 @@ describe("the types", () => {
   it("of payments", () => {
     type Payments = Client["payments"];
     type Create = <Type extends PaymentSourceType>(
-      request: PaymentRequest<Type> | UnlistedPaymentRequest,
+      request: PaymentRequest<Type>,
       options?: RequestOptions,
     ) => Promise<PaymentResult>;
     type CreateFromToken = (payment: TokenPayment, options?: RequestOptions) => Promise<PaymentResult>;

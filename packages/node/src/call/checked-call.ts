@@ -14,12 +14,12 @@ import { merchantAuthorization, type RequestOptions, type Settings } from "../cl
 import { ConfigurationError, invalidRequest } from "../errors/errors.ts";
 import { withChosenIp } from "../shopper/address.ts";
 import { resolveCallOptions } from "./call-options.ts";
-import { mergeExtras, separateExtras } from "./extras.ts";
+import { mergeExtra } from "./extras.ts";
 import { readObject, toJsonValue } from "./read-values.ts";
 import { type Redact, redactor, secretsOf } from "./redact.ts";
 import type { ExpectedResponse, StatusMeaning } from "./response.ts";
 import { type Call, send } from "./send.ts";
-import { extraPlaces, validate } from "./validate.ts";
+import { validate } from "./validate.ts";
 import { publicAmountPath, toWireAmounts, type WireRequest } from "./wire-amounts.ts";
 
 /** The public names of fields: what matches a path on the wire is replaced, by the first pattern that matches. */
@@ -145,24 +145,25 @@ export function checkInput(
   // Also checked here, because validation can be off: an empty request must never be sent.
   if (json.value === undefined) throw invalidRequest({ "(body)": "is required" }, idempotencyKey);
   if (json.value === null) throw invalidRequest({ "(body)": "must be an object" }, idempotencyKey);
-  // A GET accepts no extra fields.
-  const places = settings.routes[name].method === "GET" ? [] : extraPlaces(name);
-  const own = separateExtras(json.value, places);
-  const completed = complete?.(own.input) ?? { request: own.input, errors: {} };
+  const { extra, ...known } = readObject(json.value);
+  const own = isRecord(json.value) ? known : json.value;
+  const completed = complete?.(own) ?? { request: own, errors: {} };
   const wire = toWireAmounts(name, completed.request, settings.gateway.currencies);
   const refused = { ...completed.errors, ...wire.errors };
   const request = withChosenIp(wire.request, settings, refused);
   const invalid = Object.entries(validate(settings, name, request, refused)).map(
     ([path, text]) => [publicAmountPath(name, path), text] as const,
   );
+  const whole = mergeExtra(name, Object(inOrder(request, fieldOrder)), extra);
   const errors = {
-    ...withPublicPaths({ ...Object.fromEntries(invalid), ...own.errors }, paths, found),
+    ...withPublicPaths(Object.fromEntries(invalid), paths, found),
     ...refused,
+    ...whole.errors,
     ...idErrors(name, id),
     ...found,
   };
   if (Object.keys(errors).length > 0) throw invalidRequest(errors, idempotencyKey);
-  return Object(mergeExtras(inOrder(request, fieldOrder), own.extras));
+  return Object(whole.request);
 }
 
 /** The request with the named fields first, in the order of their names. */

@@ -7,7 +7,6 @@ import type { PaymentRequest } from "./payment-request-types.ts";
 import { type PaymentResult, parsePaymentResult } from "./payment-result.ts";
 import { type RefundDetails, type RefundResult, refundPayment, type VoidPaymentDetails } from "./refunds.ts";
 import { type Draft, draftFromToken, type TokenPayment } from "./token-payment.ts";
-import type { UnlistedPaymentRequest } from "./unlisted-source.ts";
 
 /** The payment operations of a client. */
 export interface Payments {
@@ -18,7 +17,7 @@ export interface Payments {
    * sent.
    */
   create<Type extends PaymentSourceType>(
-    request: PaymentRequest<Type> | UnlistedPaymentRequest,
+    request: PaymentRequest<Type>,
     options?: RequestOptions,
   ): Promise<PaymentResult>;
   /**
@@ -57,10 +56,8 @@ export function createPayments(settings: Settings): Payments {
       read: (body, redact) => parsePaymentResult(body, redact, settings.gateway.currencies),
     });
   return Object.freeze({
-    create: async <Type extends PaymentSourceType>(
-      input: PaymentRequest<Type> | UnlistedPaymentRequest,
-      options?: RequestOptions,
-    ) => pay({ input }, options),
+    create: async <Type extends PaymentSourceType>(input: PaymentRequest<Type>, options?: RequestOptions) =>
+      pay({ input }, options),
     createFromToken: async (payment: TokenPayment, options?: RequestOptions) =>
       pay(draftFromToken(payment, settings), options),
     refund: async (transactionId: string, details: RefundDetails, options?: RequestOptions) =>

@@ -39,10 +39,10 @@ export interface SubscriptionCancellation extends CancelSubscriptionRequest, Wit
 
 /** A new card: a token of the pane, or any payment source that the gateway can charge again. */
 export type NewSubscriptionCard =
-  | Pick<TokenPayment, "token" | "device" | "httpRequest" | "consumer" | "threeDs" | "sourceExtra" | "extra">
+  | Pick<TokenPayment, "token" | "device" | "httpRequest" | "consumer" | "threeDs" | "extra">
   | ({
       readonly paymentSource: PaymentSource;
-      readonly consumer: ContractConsumer & Identity & WithExtra;
+      readonly consumer: ContractConsumer & Identity;
     } & WithExtra);
 
 /** Operations on subscriptions. Every call throws RejectedError `not_found` for an id that the gateway does not know. */
