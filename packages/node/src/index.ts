@@ -18,28 +18,11 @@ export type {
 } from "@cardpane/gateway";
 export { fromMinor, isPaymentCode, paymentCodes, toMinor } from "@cardpane/gateway";
 export type { Extra, WithExtra } from "./call/extras.ts";
-export type { ErrorEvent, Logger, RequestEvent, ResponseEvent } from "./call/observer.ts";
+export type { AttemptLog, Logger } from "./call/observer.ts";
 export type { AttemptState, OrderState } from "./checkout/attempt.ts";
 export type { BegunAttempt, Checkout, CheckoutOptions, CheckoutPayment } from "./checkout/checkout.ts";
 export { createCheckout } from "./checkout/checkout.ts";
-export type {
-  CheckoutEvent,
-  MismatchReason,
-  PaymentAuthorized,
-  PaymentChargedBack,
-  PaymentDuplicate,
-  PaymentFailed,
-  PaymentMismatched,
-  PaymentRefunded,
-  PaymentReversed,
-  PaymentSucceeded,
-  PaymentVoided,
-  RefundFailed,
-  SubscriptionChargeFailed,
-  SubscriptionNotice,
-  SubscriptionRenewed,
-  UnknownEvent,
-} from "./checkout/events.ts";
+export type { CheckoutEvent } from "./checkout/events.ts";
 export type { ExpectedPayment } from "./checkout/expected-payment.ts";
 export type { AttemptView, Order, RefundView } from "./checkout/order.ts";
 export type { CheckoutOutcome } from "./checkout/outcome.ts";
@@ -190,21 +173,7 @@ export type { TransactionFilter, VoidDetails, WalletTransactions } from "./walle
 export type { UserWallet } from "./wallet/user-wallet.ts";
 export type { UserFilter, WalletUsers } from "./wallet/users.ts";
 export type { Wallet } from "./wallet/wallet.ts";
-export type {
-  AccountLow,
-  AccountMoved,
-  AccountVoided,
-  RefillFailed,
-  RefillSucceeded,
-  RefillVoided,
-  WalletDuplicate,
-  WalletEvent,
-  WalletMismatched,
-  WalletPaymentFailed,
-  WalletPaymentSucceeded,
-  WalletPaymentVoided,
-  WalletUnknown,
-} from "./wallet-notifications/wallet-event.ts";
+export type { WalletEvent } from "./wallet-notifications/wallet-event.ts";
 export type {
   BegunMovement,
   ExpectedAccount,

@@ -7,7 +7,7 @@ import type { Clock, Settings } from "../client/settings.ts";
 import type { Effect } from "../errors/errors.ts";
 import type { CallOptions } from "./call-options.ts";
 import { readNetworkFailure } from "./network.ts";
-import { type ErrorEvent, logEvent, type RequestEvent, type ResponseEvent } from "./observer.ts";
+import { type AttemptLog, logEvent } from "./observer.ts";
 import {
   type ExpectedResponse,
   type Failure,
@@ -79,12 +79,12 @@ export async function send<Result>(settings: Settings, call: Call<Result>): Prom
 
 function logError(
   { logger }: Settings,
-  event: RequestEvent,
+  event: AttemptLog,
   { code, outcome, status }: Failure,
   elapsedMs: number,
   willRetry: boolean,
 ): void {
-  const failed: ErrorEvent = { ...event, elapsedMs, code, outcome, status, willRetry };
+  const failed = { ...event, elapsedMs, code, outcome, status, willRetry };
   const next = willRetry ? "is sent again" : "ends";
   logEvent(logger, "warn", failed, `: ${code} (${outcome}) after ${elapsedMs} ms; the call ${next}`);
 }
@@ -128,7 +128,7 @@ async function attempt<Result>(
   settings: Settings,
   call: Call<Result>,
   stop: Stop,
-  event: RequestEvent,
+  event: AttemptLog,
 ): Promise<ParsedResponse<Result>> {
   const { effect } = call.expected;
   if (stop.why()) return { ok: false, failure: { outcome: "not_sent", effect, ...why(stop) } };
@@ -142,8 +142,7 @@ async function attempt<Result>(
     );
     const elapsedMs = settings.clock.now() - startedAt;
     const { status } = response;
-    const answered: ResponseEvent = { ...event, status, elapsedMs };
-    logEvent(settings.logger, "debug", answered, `: ${status} after ${elapsedMs} ms`);
+    logEvent(settings.logger, "debug", { ...event, status, elapsedMs }, `: ${status} after ${elapsedMs} ms`);
     received = {
       status,
       retryAfter: response.headers.get("retry-after"),

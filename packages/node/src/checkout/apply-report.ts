@@ -17,7 +17,7 @@ import {
   onlyCharge,
   stateOf,
 } from "./attempt.ts";
-import type { CheckoutEvent, MismatchReason, PaymentMismatched } from "./events.ts";
+import type { CheckoutEvent, MismatchReason } from "./events.ts";
 
 /** A report as it was received. */
 export interface ReceivedReport {
@@ -32,7 +32,11 @@ type Draft<Event> = Event extends unknown
   ? Omit<Event, "reference" | "attempt" | "source" | "deliveryId" | "orderId" | "result" | "raw">
   : never;
 /** An event without the fields that are copied from the attempt and from the report. */
-export type EventDraft = Draft<CheckoutEvent> | (Draft<PaymentMismatched> & { readonly why: "account" });
+export type EventDraft =
+  | Draft<CheckoutEvent>
+  | (Omit<Draft<Extract<CheckoutEvent, { type: "payment.mismatched" }>>, "why"> & {
+      readonly why: "account";
+    });
 
 /** The attempt after the report, and the events to emit. */
 export interface Step {

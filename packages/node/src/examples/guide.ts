@@ -7,6 +7,7 @@ import type { Express } from "express";
 import type pg from "pg";
 import {
   type Checkout,
+  type CheckoutEvent,
   type CheckoutOptions,
   type Client,
   createCheckout,
@@ -21,7 +22,6 @@ import {
   isRefunded,
   type NodeRequest,
   nextAction,
-  type PaymentFailed,
   type PriceItem,
   postgresSchema,
   priceSchedule,
@@ -145,7 +145,7 @@ export async function payBySepa({
 /** A payment for which the issuer requires 3D Secure. */
 export async function retryWithSca(
   { checkout, order, customer, req, form, price, redirectUrl, show }: Shop,
-  declined: PaymentFailed,
+  declined: Extract<CheckoutEvent, { type: "payment.failed" }>,
 ) {
   const consumer = { externalId: customer.id, email: customer.email };
   const payment = { reference: order.id, price, httpRequest: req, consumer, redirectUrl };

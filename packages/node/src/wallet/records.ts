@@ -21,6 +21,7 @@ import {
 } from "../call/read-values.ts";
 import { Secret } from "../client/secret.ts";
 import { tryToMinor } from "../payments/money.ts";
+import type { Open } from "../payments/payment-result.ts";
 import type { Page } from "./listing.ts";
 
 type Wire = Readonly<Record<string, unknown>>;
@@ -32,9 +33,6 @@ type Reader<T> = (wire: Wire, field: string, currencies: Currencies) => T;
 type RecordOf<Fields extends Readonly<Record<string, Reader<unknown>>>> = {
   readonly [Name in keyof Fields]: ReturnType<Fields[Name]>;
 };
-
-/** A known value, for completion in editors, or any other string that a newer gateway sends. */
-type Open<Known extends string> = Known | (string & {});
 
 /** A field without which the record is unreadable: {@link readRecord} ends at `undefined`. */
 function required<T>(read: (value: unknown) => T | undefined): Reader<T> {
