@@ -1,10 +1,8 @@
 /**
  * The snippets of the documentation's pages, which quote them from here, so that each is type-checked.
- * e2e/src/merchant/guide.test.ts runs those that move money against the sandbox.
+ * guide.test.ts runs those that move money against the sandbox.
  */
 import type { ServerResponse } from "node:http";
-import type { Express } from "express";
-import type pg from "pg";
 import {
   type Checkout,
   type CheckoutEvent,
@@ -32,7 +30,9 @@ import {
   sqliteSchema,
   toNodeHandler,
   verifyNotification,
-} from "../index.ts";
+} from "@cardpane/node";
+import type { Express } from "express";
+import type pg from "pg";
 
 /** The parts of a shop that the snippets use. */
 export interface Shop {
