@@ -10,6 +10,7 @@ import {
   fieldOperations,
   isFieldOperationId,
 } from "@cardpane/gateway";
+import * as z from "zod";
 import { merchantAuthorization, type RequestOptions, type Settings } from "../client/settings.ts";
 import { ConfigurationError, invalidRequest } from "../errors/errors.ts";
 import { withChosenIp } from "../shopper/address.ts";
@@ -34,12 +35,12 @@ export interface CheckedInput {
   /** Completes the input, which is plain JSON data by then. */
   readonly complete?: ((input: unknown) => WireRequest) | undefined;
   /**
-   * The names of the request's fields on the wire, in the order to send them; all others follow. A gateway may refuse an
+   * The schema whose fields give the order in which the request's are sent; all others follow. A gateway may refuse an
    * idempotency key whose body has another order.
    *
    * @default the caller's order
    */
-  readonly fieldOrder?: readonly string[] | undefined;
+  readonly fieldOrder?: z.ZodType | undefined;
   /** The public names of fields, except for amounts. */
   readonly paths?: PublicPaths | undefined;
   /** Errors that were found before, by public path. */
@@ -137,7 +138,7 @@ function withQuery(url: string, query: string): string {
  */
 export function checkInput(
   settings: Settings,
-  { name, input, id, complete, fieldOrder = [], paths = [], found = {} }: CheckedInput,
+  { name, input, id, complete, fieldOrder, paths = [], found = {} }: CheckedInput,
   idempotencyKey?: string,
 ): Readonly<Record<string, unknown>> {
   const json = toJsonValue(input);
@@ -166,11 +167,15 @@ export function checkInput(
   return Object(whole.request);
 }
 
-/** The request with the named fields first, in the order of their names. */
-function inOrder(request: unknown, names: readonly string[]): unknown {
-  if (!isRecord(request)) return request;
-  const present = names.filter((name) => Object.hasOwn(request, name));
-  return { ...Object.fromEntries(present.map((name) => [name, request[name]])), ...request };
+/** A value whose objects have their fields in the order of the schema. */
+function inOrder(value: unknown, schema: unknown): unknown {
+  if (schema instanceof z.ZodOptional) return inOrder(value, schema.unwrap());
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    return value.map((item) => inOrder(item, schema.element));
+  }
+  if (!(schema instanceof z.ZodObject) || !isRecord(value)) return value;
+  const names = Object.keys({ ...schema.shape, ...value }).filter((name) => Object.hasOwn(value, name));
+  return Object.fromEntries(names.map((name) => [name, inOrder(value[name], schema.shape[name])]));
 }
 
 function idErrors(name: AnyOperationName, id: CheckedInput["id"]): FieldErrors {

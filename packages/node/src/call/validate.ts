@@ -22,9 +22,12 @@ export function validate(
   const rules = { threeDsMissing, maxIpLength: maxIpLength(settings) };
   const checked = operation.check(request, rules);
   if (checked.ok) return {};
-  const newer = Object.keys(checked.errors).filter(
-    (path) => refused[path] === undefined && isNewer(valueAt(request, path), path),
-  );
+  const isConsumer = valueAt(request, "paymentSource.type") === "consumer";
+  const newer = Object.keys(checked.errors).filter((path) => {
+    // The value of this source is the consumer's id; that of a token is none of the gateway's ids.
+    const place = isConsumer && path === "paymentSource.value" ? "consumer.id" : path;
+    return refused[path] === undefined && isNewer(valueAt(request, path), place);
+  });
   for (const path of newer) advise(settings, path, valueAt(request, path));
   return Object.fromEntries(Object.entries(checked.errors).filter(([path]) => !newer.includes(path)));
 }

@@ -110,6 +110,14 @@ describe("values of lists that grow with the gateway cause a warning and are not
     expect(warnings).toHaveLength(1);
     const { errors } = await sent({ ...ideal, consumer: { ...bare.consumer, id: "abcd" } });
     expect(errors).toHaveProperty(["consumer.id"]);
+    const source = (type: string, value: string) => sent({ ...bare, paymentSource: { type, value } });
+    expect((await source("consumer", "4321")).body).toMatchObject({ paymentSource: { value: "4321" } });
+    for (const [type, value] of [
+      ["consumer", "abcd"],
+      ["token", "4321"],
+    ] as const) {
+      expect((await source(type, value)).errors).toHaveProperty(["paymentSource.value"]);
+    }
   });
 
   it.each([

@@ -241,6 +241,22 @@ describe("an operation of the wallet", () => {
     ]);
   });
 
+  it("has the fields of its objects and lists in one order as well", async () => {
+    const gateway = await gatewayWith(json(400, { message: "no" }));
+    const { forUser, users } = allOf(clientOf(gateway));
+    const { refill } = publicRequests;
+    const account = { system: "gate", method: "card", currency: "EUR" };
+    for (const reverse of [false, true]) {
+      const ordered = <T extends object>(value: T): T =>
+        reverse ? (Object.fromEntries(Object.entries(value).toReversed()) as T) : value;
+      await failureOf(forUser(7).refills.create(9, { ...refill, consumer: ordered(refill.consumer) }));
+      await failureOf(users.create({ ...publicRequests.createUser, paymentAccounts: [ordered(account)] }));
+    }
+    const bodies = gateway.received.map(({ body }) => body);
+    expect(bodies.slice(2)).toEqual(bodies.slice(0, 2));
+    expect(bodies).toHaveLength(4);
+  });
+
   it("that lists has its default order if the order is undefined", async () => {
     const gateway = await gatewayWith(json(200, pageOf([])));
     const { users, transactions } = allOf(clientOf(gateway));
