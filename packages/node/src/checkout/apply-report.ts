@@ -210,7 +210,8 @@ function applyOther(order: readonly Attempt[], attempt: Attempt, report: OtherRe
   // A gateway may report a refund under the id of its payment.
   const isOwnId = !attempt.charges.some((charge) => charge.id === id);
   const of = report.parentTransactionId ?? (isOwnId ? onlyCharge(attempt)?.id : id);
-  const facts = factsOf(report);
+  // The stages of a chargeback may share id and status, and differ in their mode.
+  const facts = kind === "chargeback" ? `${factsOf(report)} ${report.stage}` : factsOf(report);
   const known = isOwnId
     ? attempt.otherTransactions.find((other) => other.id === id && other.kind === kind)
     : undefined;

@@ -354,9 +354,12 @@ describe("money that goes back (S4, S5, F3, F7)", () => {
     ]);
   });
 
-  it("tells each stage of a chargeback, a second round too", async () => {
-    const stage = (status: string, unixTime: string): Fields => [
-      refund({ action: "chargeback", mode: undefined, status })[0],
+  it.each([
+    ["status", (stage: string) => ({ mode: undefined, status: stage })],
+    ["mode, beside the status of a payment", (stage: string) => ({ mode: stage })],
+  ])("tells each stage of a chargeback, a second round too, by its %s", async (_, by) => {
+    const stage = (name: string, unixTime: string): Fields => [
+      refund({ action: "chargeback", ...by(name) })[0],
       { timestamp: { unixTime } },
     ];
     const { events } = await told(
@@ -365,6 +368,7 @@ describe("money that goes back (S4, S5, F3, F7)", () => {
       stage("chargeback", "2"),
       stage("represented", "3"),
       stage("chargeback", "4"),
+      stage("chargeback", "5"),
     );
     expect(events.slice(1)).toMatchObject([
       { stage: "retrieved", isStillPaid: true },
