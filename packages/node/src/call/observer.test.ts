@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { clientOf, failureOf, gatewayWith, json, pay, reset, successBody } from "../gateway.test-server.ts";
-import type { ClientOptions, AttemptLog } from "../index.ts";
+import type { AttemptLog, ClientOptions } from "../index.ts";
 
 const payment = { operation: "payment", method: "POST", path: "/payment", idempotencyKey: "key-1" };
 
