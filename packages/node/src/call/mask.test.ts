@@ -20,6 +20,11 @@ describe("the original body of a result", () => {
     expect(text).toContain(masked);
   });
 
+  it("is masked in a JSON number of 19 digits, which JSON has rounded", () => {
+    const body = JSON.parse('{ "source": { "number": 4242424242424244242 } }') as unknown;
+    expect(mask(body)).toEqual({ source: { number: "424242******4000" } });
+  });
+
   it("has no card verification value and no secret of the request", () => {
     const body = { source: { cvv: "123", CVC2: "456", brand: "visa" }, description: "tok-secret is used" };
     expect(mask(body)).toEqual({ source: { brand: "visa" }, description: "[removed] is used" });
