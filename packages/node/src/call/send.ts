@@ -152,7 +152,7 @@ async function attempt<Result>(
     const failure = stop.why() ? unknownOutcome(effect, why(stop)) : lost(error, effect);
     return { ok: false, failure };
   }
-  if (received.body === undefined && received.status >= 200 && received.status < 300 && stop.why()) {
+  if (received.body === undefined && stop.why()) {
     return { ok: false, failure: unknownOutcome(effect, why(stop)) };
   }
   const keyHeader = call.isKeyGiven ? settings.gateway.headers.requestId : undefined;
