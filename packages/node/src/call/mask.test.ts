@@ -9,6 +9,7 @@ const mask = (body: unknown) => maskBody(body, redactor(["tok-secret"]));
 describe("the original body of a result", () => {
   it.each([
     ["the number of its source", { payment: { source: { number: card } } }],
+    ["the number of its source, with more text", { payment: { source: { number: `${card} (visa)` } } }],
     ["a field that this version does not know", { payment: { card: { pan: card } } }],
     ["a number with blanks, in a sentence", { note: `paid with 4242 4242 4242 4242` }],
     ["a JSON number", { payment: { card: 4242424242424242 } }],

@@ -45,7 +45,8 @@ function walk(value: unknown, key: string, redact: Redact, depth: number): unkno
 }
 
 function maskText(text: string, key: string, redact: Redact): string {
-  if (numberKey.test(key)) return maskCardNumber(text);
+  const whole = numberKey.test(key) ? maskCardNumber(text) : text;
+  if (whole !== text) return whole;
   if (key === "description") return redact(text);
   if (idKey.test(key)) return text;
   return text.replace(longNumber, (found) => {
