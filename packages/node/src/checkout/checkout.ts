@@ -72,7 +72,7 @@ export type CheckoutPayment = ExpectedPayment &
     /** The address to which a challenge or a bank's page returns the shopper. */
     readonly redirectUrl: string;
     /** Options of the call, `signal` or `timeoutMs` for example. */
-    readonly options?: Omit<RequestOptions, "idempotencyKey" | "requestId"> | undefined;
+    readonly options?: Omit<RequestOptions, "idempotencyKey"> | undefined;
   };
 
 type SkuWithoutPrice = TokenPayment["sku"] extends infer Sku

@@ -31,8 +31,6 @@ export interface Client {
    * await client.payments.create({ paymentSource: { type: "ideal" }, sku, consumer, url });
    */
   shopper(httpRequest: ShopperRequest, options?: ShopperOptions): Shopper;
-  /** Base URL of the gateway, without a trailing slash. */
-  readonly baseUrl: string;
 }
 
 /**
@@ -53,7 +51,6 @@ export function createClient(options: ClientOptions): Client {
     senders: createSenders(settings),
     shopper: (httpRequest: ShopperRequest, shopper: ShopperOptions = {}) =>
       shopperOf(httpRequest, shopper, settings),
-    baseUrl: settings.baseUrl,
   });
 }
 

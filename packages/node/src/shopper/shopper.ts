@@ -25,18 +25,12 @@ export interface ShopperOptions {
   readonly device?: Partial<DeviceData> | string | undefined;
 }
 
-/** The fields that could be read, and the errors of the others, by path in `httpRequest` and `device`. */
-export interface ShopperReading {
-  readonly fields: Partial<Shopper>;
-  readonly errors: FieldErrors;
-}
-
-/** Reads a shopper's request. */
+/** Reads a shopper's request: the fields that can be read, and the errors of the others, by path in `httpRequest` and `device`. */
 export function readShopper(
   httpRequest: ShopperRequest | undefined,
   options: ShopperOptions,
   settings: Settings,
-): ShopperReading {
+): { readonly fields: Partial<Shopper>; readonly errors: FieldErrors } {
   const request = readRequest(httpRequest);
   const errors: FieldErrors = {};
   const ip = readAddress(request, settings, errors);
