@@ -143,7 +143,7 @@ export async function payBySepa({
 }
 
 /** A payment for which the issuer requires 3D Secure. */
-export async function retryWithSca(
+export async function payAgainWithSca(
   { checkout, order, customer, req, form, price, redirectUrl, show }: Shop,
   declined: Extract<CheckoutEvent, { type: "payment.failed" }>,
 ) {

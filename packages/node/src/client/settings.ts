@@ -88,13 +88,9 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing"> {
    */
   readonly operations?: OperationOverrides | undefined;
   /**
-   * Called with warnings about likely configuration mistakes. Warnings contain no request data.
-   * @default `logger.warn`, else console.warn
-   */
-  readonly onWarning?: ((message: string) => void) | undefined;
-  /**
-   * Logs each request and response (`debug`), each failed attempt and each warning (`warn`), without secrets or card data.
-   * @default none
+   * Logs each request and response (`debug`), each failed attempt and each warning about a likely mistake (`warn`), without
+   * secrets or card data.
+   * @default none, and `console.warn` for warnings
    */
   readonly logger?: Logger | undefined;
   /**
@@ -162,7 +158,7 @@ export function resolveSettings(options: ClientOptions) {
     threeDsMissing: oneOf("threeDsMissing", options.threeDsMissing ?? "refuse", ["refuse", "skip"]),
     proxyDepth: checkOption("proxyDepth", options.proxyDepth ?? 0),
     ipv6: checkIpv6(options.ipv6),
-    warn: (message: string) => notify(options.onWarning ?? warningOf(options.logger), message),
+    warn: (message: string) => notify((text: string) => (options.logger ?? console).warn(text), message),
     // Resolved at each call, so that instrumentation installed later is used.
     fetch: options.fetch ?? ((...request: Parameters<typeof fetch>) => globalThis.fetch(...request)),
     clock: options.clock ?? systemClock,
@@ -267,10 +263,6 @@ function checkLogger(logger: Logger | undefined): Logger | undefined {
   const { debug, warn } = Object(logger) as Partial<Logger>;
   if (typeof debug === "function" && typeof warn === "function") return logger;
   return fail("logger must have the methods debug and warn.");
-}
-
-function warningOf(logger: Logger | undefined): (message: string) => void {
-  return (message) => (logger ? logger.warn(message) : console.warn(message));
 }
 
 function checkIpv6(choice: Ipv6Choice | undefined): Ipv6Choice {

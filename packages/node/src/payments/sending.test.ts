@@ -17,11 +17,17 @@ const bare = {
 };
 const ideal = { ...bare, paymentSource: { type: "ideal" } } as const;
 
+/** Keeps the warnings. */
+const loggerOf = (warnings: string[]) => ({
+  debug: () => undefined,
+  warn: (message: string) => void warnings.push(message),
+});
+
 /** The body, headers and URL that a request sends, or the errors that prevented it. */
 async function sent(request: unknown, options: Partial<ClientOptions> = {}, call?: RequestOptions) {
   const gateway = await gatewayWith(json(201, successBody));
   const warnings: string[] = [];
-  const client = clientOf(gateway, { onWarning: (message) => warnings.push(message), ...options });
+  const client = clientOf(gateway, { logger: loggerOf(warnings), ...options });
   const errors = await client.payments.create(request as PaymentRequest, call).then(
     () => undefined,
     (error: { errors?: object }) => error.errors,
@@ -92,7 +98,7 @@ describe("values of lists that grow with the gateway cause a warning and are not
   it("a source that this version does not know is sent, with one warning for each client", async () => {
     const gateway = await gatewayWith(json(201, successBody));
     const warnings: string[] = [];
-    const client = clientOf(gateway, { onWarning: (message) => warnings.push(message) });
+    const client = clientOf(gateway, { logger: loggerOf(warnings) });
     const paymentSource = { type: "newbank" } as never;
     const request = { ...bare, paymentSource, extra: { paymentSource: { bankId: "7" } } };
     await client.payments.create(request);
@@ -201,7 +207,7 @@ describe("values of lists that grow with the gateway cause a warning and are not
     const account = { method: "card", system: "gate", currency: "QQZ" };
     const create = (currencies?: Record<string, number>) =>
       clientOf(gateway, {
-        onWarning: (message) => warnings.push(message),
+        logger: loggerOf(warnings),
         gateway: { currencies },
       })
         .wallet.forUser(7)
@@ -352,8 +358,11 @@ describe("warnings", () => {
     const { errors } = await sent(
       { ...bare, paymentSource: { type: "newbank" } },
       {
-        onWarning: () => {
-          throw new Error("listener");
+        logger: {
+          debug: () => undefined,
+          warn: () => {
+            throw new Error("listener");
+          },
         },
       },
     );
@@ -364,10 +373,10 @@ describe("warnings", () => {
     const onConsole = vi.spyOn(console, "warn").mockReturnValue();
     const warn = vi.fn();
     const request = { ...bare, paymentSource: { type: "newbank" } };
-    await sent(request, { onWarning: undefined, logger: { debug: () => undefined, warn } });
+    await sent(request, { logger: { debug: () => undefined, warn } });
     expect(warn).toHaveBeenCalledOnce();
     expect(onConsole).not.toHaveBeenCalled();
-    await sent(request, { onWarning: undefined });
+    await sent(request, { logger: undefined });
     expect(onConsole).toHaveBeenCalledOnce();
   });
 });

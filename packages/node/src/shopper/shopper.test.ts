@@ -108,7 +108,7 @@ describe("a private address", () => {
       baseUrl,
       ipv6: "send",
       proxyDepth,
-      onWarning: (message) => void warnings.push(message),
+      logger: { debug: () => undefined, warn: (message) => void warnings.push(message) },
     });
 
   it.each(["10.0.0.5", "127.0.0.1", "172.16.0.1", "192.168.1.1", "100.64.0.1"])(
