@@ -286,7 +286,8 @@ async function resultOf(
 
 function requestOf(payment: CheckoutPayment, ipnUrl: string): TokenPayment {
   const { reference: _, price, amountMinor, currency, redirectUrl, options: __, sku, ...rest } = payment;
-  const isStored = price === undefined && Object(sku).name !== undefined;
+  const { name, price: own } = Object(sku) as { readonly name?: unknown; readonly price?: unknown };
+  const isStored = price === undefined && name !== undefined && own === undefined;
   const items = price ?? [{ amountMinor, currency }];
   return {
     ...rest,
