@@ -100,10 +100,12 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
     work: (request: FormRequest, login: WalletSession) => Promise<string | Response>,
   ) => app.post(path, (c) => withLogin(c, shop, (login) => handle(c, (request) => work(request, login))));
 
-  /** The filter also matches parts of addresses. */
   const findUser = async (email: string) => {
-    const { data } = await client.wallet.users.list({ email, limit: 10 }).page(1);
-    return data.find((user) => user.email.toLowerCase() === email.toLowerCase());
+    // The filter also matches parts of addresses.
+    for await (const user of client.wallet.users.list({ email })) {
+      if (user.email.toLowerCase() === email.toLowerCase()) return user;
+    }
+    return undefined;
   };
 
   app.get("/wallet", async (c) => {
