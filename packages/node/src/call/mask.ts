@@ -1,6 +1,6 @@
 /** Masks card data in what the gateway sent. The interface promises masked numbers; gateways may err. */
 import { isRecord } from "@cardpane/contract/record";
-import type { Redact } from "./redact.ts";
+import { type Redact, redactor } from "./redact.ts";
 
 /** Masks a full card number: first six digits, asterisks, last four. Every other text is returned unchanged. */
 export function maskCardNumber(number: string): string {
@@ -22,9 +22,9 @@ const maxDepth = 32;
  * A copy of a JSON body in which every card number is masked, whatever its field, and card verification values are left out. A
  * number counts as a card's if it passes the Luhn check or is in a field for such numbers.
  *
- * @param redact applied to `description`, which may repeat the request
+ * @param redact applied to `description`, which may repeat the request. @default removes what looks like a card number
  */
-export function maskBody(body: unknown, redact: Redact): unknown {
+export function maskBody(body: unknown, redact: Redact = redactor([])): unknown {
   return walk(body, "", redact, maxDepth);
 }
 
