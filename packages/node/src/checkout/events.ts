@@ -126,6 +126,6 @@ export type CheckoutEvent =
       readonly transactionId: string | undefined;
       readonly money: Money | undefined;
       readonly result: TransactionResult | undefined;
-      /** The gateway's body. */
+      /** The gateway's body. Full card numbers are masked. */
       readonly raw: unknown;
     });

@@ -406,6 +406,22 @@ describe("money that goes back (S4, S5, F3, F7)", () => {
   });
 });
 
+it("a report without a readable payment keeps no full card number either", async () => {
+  const { checkout, post, events } = openShop();
+  const { ipnUrl } = await checkout.begin(mug);
+  const card = { number: "4242424242424242", cvv: "123" };
+  await post(ipnUrl, { payment: { transactionId: "7", source: card } });
+  await post(ipnUrl, { type: "card_updated", card });
+  await post(ipnUrl, [card]);
+  const kept = { number: "424242******4242" };
+  expect(events).toMatchObject([
+    { why: "unreadable", raw: { payment: { transactionId: "7", source: kept } } },
+    { type: "subscription.notice", raw: { type: "card_updated", card: kept } },
+    { why: "unreadable", raw: [kept] },
+  ]);
+  expect(JSON.stringify(events)).not.toMatch(/4242424242424242|123/);
+});
+
 describe("the same report", () => {
   it("is one event, whether the response or the notification comes first", async () => {
     for (const responseFirst of [true, false]) {
