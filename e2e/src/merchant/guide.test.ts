@@ -3,12 +3,12 @@ import { exampleDevice, exampleShopper } from "@cardpane/gateway/testing";
 import { type PaymentRequest, type PriceItem, priceSchedule } from "@cardpane/node";
 import type { Sandbox } from "@cardpane/sandbox";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import type { Shop } from "../../../packages/node/src/examples/guide.ts";
+import type { Shop } from "./guide.ts";
 import { cardOf, type Merchant, withMerchant } from "./merchant.ts";
 
 let sandbox: Sandbox;
 let merchant: Merchant;
-let guide: typeof import("../../../packages/node/src/examples/guide.ts");
+let guide: typeof import("./guide.ts");
 
 withMerchant("document", (startedSandbox, startedMerchant) => {
   sandbox = startedSandbox;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   // The guide creates its client from the environment when its file is loaded.
   vi.stubEnv("GATEWAY_API_KEY", sandbox.merchant.apiKey);
   vi.stubEnv("GATEWAY_URL", sandbox.url);
-  guide = await import("../../../packages/node/src/examples/guide.ts");
+  guide = await import("./guide.ts");
 });
 afterAll(() => {
   vi.unstubAllEnvs();

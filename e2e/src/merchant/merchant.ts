@@ -35,7 +35,6 @@ export interface Merchant {
 
 /** Starts a merchant's server on a free port, set up for what the sandbox sends. */
 export async function startMerchant(sandbox: Sandbox, signature?: SignatureScheme): Promise<Merchant> {
-  const { compatibility: gateway } = sandbox;
   let arrived = 0;
   const server = createServer((request, response) => {
     arrived += 1;
@@ -51,7 +50,6 @@ export async function startMerchant(sandbox: Sandbox, signature?: SignatureSchem
     apiKey: sandbox.merchant.apiKey,
     baseUrl: sandbox.url,
     ipv6: "refuse",
-    gateway,
   });
   const checkout = createCheckout({
     client,
@@ -62,7 +60,6 @@ export async function startMerchant(sandbox: Sandbox, signature?: SignatureSchem
     ipnUrl: `${url}/ipn`,
     store: createMemoryStore(),
     signature,
-    gateway,
     onEvent: (event) => {
       if (merchant.isDown) throw new Error("The merchant's database is away.");
       events.push(event);

@@ -45,7 +45,6 @@ const client = createClient({
   apiKey,
   baseUrl: gateway,
   ipv6: "send",
-  gateway: "field",
   maxRetries: 0,
   fetch: async (input, init) => {
     if (happens(0.01)) die();
@@ -68,7 +67,6 @@ const checkout = createCheckout<SqlConnection>({
   environment: "test",
   ipnUrl: `${url}/ipn`,
   store: createPostgresStore(database),
-  gateway: "field",
   onFailure: () => undefined,
   onEvent: async (event, tx) => {
     const amount = "money" in event ? (event.money?.amountMinor ?? null) : null;

@@ -3,7 +3,6 @@ import { exampleShopper } from "@cardpane/gateway/testing";
 import {
   isDeclined,
   isPending,
-  needsSca,
   nextAction,
   type PaymentRequest,
   type PaymentResult,
@@ -32,14 +31,15 @@ async function payWithoutSca(reference: string) {
   };
   const declined = await merchant.client.payments.create(request);
   await merchant.checkout.settle(attempt, declined);
-  expect([isDeclined(declined), declined.payment.code, needsSca(declined)]).toEqual([true, "5227", true]);
+  expect([isDeclined(declined), declined.payment.code]).toEqual([true, "5227"]);
   return { declined, request };
 }
 
-/** The same request with 3D Secure, and with the notification URL of another attempt. */
-async function againOf(reference: string, request: PaymentRequest<"card">) {
+/** The same request as a retry of the gateway's order with 3D Secure, and with the notification URL of another attempt. */
+async function againOf(reference: string, request: PaymentRequest<"card">, orderId: string) {
   const { id, ipnUrl } = await merchant.checkout.begin({ reference, price });
-  return { ...request, id, paymentSource: cardOf(number), url: { ipnUrl, redirectUrl } };
+  const sku = { ...request.sku, action: { type: "retry", id: orderId } } as const;
+  return { id, again: { ...request, paymentSource: cardOf(number), sku, url: { ipnUrl, redirectUrl } } };
 }
 
 /** Creates a token as the page would, of the same card typed again. */
@@ -85,10 +85,10 @@ describe.each(compatibilities)("on a sandbox with COMPATIBILITY=%s", (compatibil
         const reference = `sca-${way.replaceAll(" ", "-")}`;
         const { declined, request } = await payWithoutSca(reference);
         const { orderId, transactionId } = declined.payment;
-        const { id, ...again } = await againOf(reference, request);
+        const { id, again } = await againOf(reference, request, orderId);
         const { externalId, email, firstName, lastName, ip, userAgent, browserAcceptHeader, ...device } =
           exampleShopper;
-        const byToken = async (): Promise<TokenPayment & { threeDs?: true }> => ({
+        const byToken = async (): Promise<TokenPayment> => ({
           token: await tokenize(),
           device,
           httpRequest: {
@@ -99,10 +99,10 @@ describe.each(compatibilities)("on a sandbox with COMPATIBILITY=%s", (compatibil
           consumer: { externalId: reference, email, firstName, lastName },
           url: again.url,
         });
-        const retried = await merchant.client.payments.retryWithSca(
-          { orderId },
-          way === "by card" ? again : await byToken(),
-        );
+        const { payments } = merchant.client;
+        const retried = await (way === "by card"
+          ? payments.create(again)
+          : payments.createFromToken(await byToken()));
         expect(isPending(retried)).toBe(true);
         expect(retried.payment.orderId).toBe(orderId);
         expect(retried.payment.transactionId).not.toBe(transactionId);
@@ -135,21 +135,21 @@ describe.each(compatibilities)("on a sandbox with COMPATIBILITY=%s", (compatibil
     it("can be tried again after a challenge that failed, and not once it is paid", async () => {
       const reference = "sca-twice";
       const { declined, request } = await payWithoutSca(reference);
-      const { retryWithSca } = merchant.client.payments;
-      const { id: _, ...once } = await againOf(reference, request);
-      const first = await retryWithSca(declined.payment, once);
+      const { payments } = merchant.client;
+      const { again: once } = await againOf(reference, request, declined.payment.orderId);
+      const first = await payments.create(once);
       await challenge(first, "fail");
       const [, failed] = await merchant.received(reference, 2);
       if (failed?.type !== "payment.failed") throw new Error("The challenge did not fail.");
       expect(failed.code).toBe("5220");
 
-      const { id: __, ...again } = await againOf(reference, request);
-      const second = await retryWithSca({ orderId: failed.orderId ?? "" }, again);
+      const { again } = await againOf(reference, request, failed.orderId ?? "");
+      const second = await payments.create(again);
       expect(second.payment.orderId).toBe(declined.payment.orderId);
       await challenge(second, "approve");
       await merchant.received(reference, 3);
 
-      await expect(retryWithSca(declined.payment, again)).rejects.toMatchObject({
+      await expect(payments.create(again)).rejects.toMatchObject({
         code: "bad_request",
         outcome: "rejected",
         errors: { "sku.action.id": "is an order that was not declined" },

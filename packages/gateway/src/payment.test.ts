@@ -114,6 +114,19 @@ describe("the required fields of the consumer (2.5)", () => {
     }
   });
 
+  it("a retry after an SCA decline needs each of the browser's fields in every setting", () => {
+    const action = { type: "retry", id: "100000001" };
+    const { userAgent: _, ...consumer } = exampleConsumer;
+    const input = { ...exampleRequest(), paymentSource: card, consumer };
+    for (const [sku, wrong] of [
+      [input.sku, []],
+      [{ ...input.sku, action }, ["consumer.userAgent"]],
+    ] as const) {
+      const parsed = parsePaymentRequest({ ...input, sku }, { threeDsMissing: "skip" });
+      expect(parsed.ok ? [] : Object.keys(parsed.errors)).toEqual(wrong);
+    }
+  });
+
   it("names the missing fields for 3DS, including an empty user agent", () => {
     expect(missingThreeDsFields({ ...exampleConsumer, userAgent: "" })).toEqual(["userAgent"]);
     expect(missingThreeDsFields(undefined)).toEqual(threeDsFields);

@@ -192,8 +192,11 @@ function consumerProblems(input: unknown, settings: PaymentSettings): readonly P
   const source = readOwn(input, "paymentSource");
   const who = readOwn(input, "consumer");
   if (!isRecord(who)) return [];
+  // Section 2.4: a retry after an SCA decline has every field of 3D Secure.
+  const isRetry = readOwn(readOwn(input, "sku"), "action") !== undefined;
+  const rules: PaymentSettings = isRetry ? { ...settings, threeDsMissing: "refuse" } : settings;
   return payerConditions
-    .filter(({ applies }) => applies({ source, consumer: who, settings }))
+    .filter(({ applies }) => applies({ source, consumer: who, settings: rules }))
     .flatMap(({ when, fields }) =>
       fields
         .map((path) => path.split("."))

@@ -40,7 +40,6 @@ import {
   type TokenPayment,
   toNodeHandler,
   UnknownOutcomeError,
-  type UnlistedPaymentRequest,
   type UserWallet,
   type Wallet,
   type WalletSession,
@@ -61,13 +60,12 @@ describe("the types", () => {
   it("of payments", () => {
     type Payments = Client["payments"];
     type Create = <Type extends PaymentSourceType>(
-      request: PaymentRequest<Type> | UnlistedPaymentRequest,
+      request: PaymentRequest<Type>,
       options?: RequestOptions,
     ) => Promise<PaymentResult>;
     type CreateFromToken = (payment: TokenPayment, options?: RequestOptions) => Promise<PaymentResult>;
     expectTypeOf<Payments["create"]>().toEqualTypeOf<Create>();
     expectTypeOf<Payments["createFromToken"]>().toEqualTypeOf<CreateFromToken>();
-    expectTypeOf<Payments["requestFromToken"]>().returns.toEqualTypeOf<PaymentRequest<"token">>();
   });
 
   it("accept requests of Node and Express and the headers of Fetch, but not a bare Fetch request", () => {

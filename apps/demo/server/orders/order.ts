@@ -4,7 +4,6 @@
  */
 import { randomBytes } from "node:crypto";
 import type { SavedCard } from "@cardpane/browser";
-import type { PaymentResult } from "@cardpane/node";
 import type { QaSettings } from "../qa/settings.ts";
 import type { Brand } from "../shop/brand.ts";
 import { type Basket, box, type Line, linesOf } from "../shop/catalogue.ts";
@@ -94,8 +93,8 @@ export interface Order {
   checkout: string;
   /** Transactions that the shopper has left at the bank: their end says nothing about the next attempt. */
   readonly left: Set<string>;
-  /** The soft decline that requires 3D Secure (5227): the next card is sent as a retry of it. */
-  scaDecline: PaymentResult | null;
+  /** The gateway's order of a soft decline that requires 3D Secure (5227): the next card is sent as a retry of it. */
+  retriedId: string | null;
   /** Whether two payments were made: the shop owes one of them back. */
   isPaidTwice: boolean;
   /** The order's subscription, after the first payment started one. */
@@ -198,7 +197,7 @@ export function openOrder(session: Session, kind: OrderKind): Order | undefined 
     by: "card",
     checkout: kind === "box" ? "/subscribe" : "/checkout",
     left: new Set(),
-    scaDecline: null,
+    retriedId: null,
     isPaidTwice: false,
     subscription: null,
     refunds: noRefunds(),

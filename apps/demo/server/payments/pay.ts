@@ -15,7 +15,6 @@ import {
   type DeviceData,
   type FieldErrors,
   isCardpaneError,
-  needsSca,
   type PaymentRequest,
   type PaymentSource,
   type PriceItem,
@@ -105,7 +104,8 @@ function applyOutcome(order: Order, outcome: CheckoutOutcome): FieldErrors {
   if ("payment" in outcome) {
     const { type, payment } = outcome;
     // The next card is sent as a retry of a soft decline; any other payment has completed that.
-    order.scaDecline = type === "declined" && payment && needsSca(payment) ? payment : null;
+    const isSoft = type === "declined" && outcome.code === "5227";
+    order.retriedId = (isSoft && payment?.payment.orderId) || null;
   }
   if (outcome.type === "redirect" && isPaying(order) && isWebAddress(outcome.url)) {
     const { orderId, transactionId, qrCode = null } = outcome.payment.payment;
@@ -135,21 +135,21 @@ async function payByToken(
   source: TokenSource,
   httpRequest: Visitor,
 ): Promise<CheckoutOutcome> {
-  const { client, checkout } = options;
-  const { id: reference, scaDecline } = order;
+  const { id: reference, retriedId } = order;
   const { emulateCode, threeDs } = order.session.qa;
   const { token, device } = source;
-  const { sku, redirectUrl, price, ...common } = commonOf(options, order, source);
-  const payment = { token, device, httpRequest, ...common, ...(emulateCode !== "" && { emulateCode }) };
-  if (!scaDecline)
-    return checkout.pay({ reference, price, sku, redirectUrl, threeDs: threeDs === "on", ...payment });
-  const attempt = await checkout.begin({ reference, price });
-  const retry = { ...payment, sku: { ...sku, price }, url: { ipnUrl: attempt.ipnUrl, redirectUrl } };
-  const idempotencyKey = attempt.id;
-  return checkout.settle(
-    attempt,
-    client.payments.retryWithSca(scaDecline.payment, retry, { idempotencyKey }),
-  );
+  const { sku, ...common } = commonOf(options, order, source);
+  const action = retriedId === null ? undefined : ({ type: "retry", id: retriedId } as const);
+  return options.checkout.pay({
+    reference,
+    token,
+    device,
+    httpRequest,
+    sku: { ...sku, action },
+    threeDs: threeDs === "on" || action !== undefined,
+    ...common,
+    ...(emulateCode !== "" && { emulateCode }),
+  });
 }
 
 /** A bank transfer, a voucher, a stored account: any source of the interface. */

@@ -98,6 +98,14 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
     work: (request: FormRequest, login: WalletSession) => Promise<string | Response>,
   ) => app.post(path, (c) => withLogin(c, shop, (login) => handle(c, (request) => work(request, login))));
 
+  const findUser = async (email: string) => {
+    // The filter also matches parts of addresses.
+    for await (const user of client.wallet.users.list({ email })) {
+      if (user.email.toLowerCase() === email.toLowerCase()) return user;
+    }
+    return undefined;
+  };
+
   app.get("/wallet", async (c) => {
     const { wallet } = shop.sessions.read(c);
     // Back from the gateway's page: what its address says is only a hint, because the shopper's browser carries it.
@@ -139,7 +147,9 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
         const email = field("email");
         session.wallet.typedEmail = email;
         const code = field("code").replaceAll(" ", "");
-        const login = await client.wallet.login({ email, code }, { userId: "look-up" });
+        // A session needs the user's id to refresh its tokens.
+        const user = await findUser(email);
+        const login = await client.wallet.login({ email, code }, { userId: user?.id });
         const { wallet } = shop.sessions.renew(c);
         const { comeBack } = wallet;
         // Only a login shows that this is another customer: an address may be mistyped.
@@ -166,8 +176,7 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
     const work = async ({ session: { wallet }, field, texts }: FormRequest) => {
       const email = field("email");
       wallet.typedEmail = email;
-      const { data } = await client.wallet.users.list({ email, limit: 10 }).page(1);
-      const user = data.find((one) => one.email.toLowerCase() === email.toLowerCase());
+      const user = await findUser(email);
       if (!user) throw new FormProblem(texts.wallet.refusals.login_refused);
       const found = await sandbox.showCode(user.id).catch(() => undefined);
       if (!found) throw new FormProblem(texts.refusals.unreachable);

@@ -10,16 +10,17 @@ import {
   fieldOperations,
   isFieldOperationId,
 } from "@cardpane/gateway";
+import * as z from "zod";
 import { merchantAuthorization, type RequestOptions, type Settings } from "../client/settings.ts";
 import { ConfigurationError, invalidRequest } from "../errors/errors.ts";
 import { withChosenIp } from "../shopper/address.ts";
-import { resolveCallOptions, withQuery } from "./call-options.ts";
-import { mergeExtras, separateExtras } from "./extras.ts";
+import { resolveCallOptions } from "./call-options.ts";
+import { mergeExtra } from "./extras.ts";
 import { readObject, toJsonValue } from "./read-values.ts";
 import { type Redact, redactor, secretsOf } from "./redact.ts";
 import type { ExpectedResponse, StatusMeaning } from "./response.ts";
 import { type Call, send } from "./send.ts";
-import { extraPlaces, validate } from "./validate.ts";
+import { validate } from "./validate.ts";
 import { publicAmountPath, toWireAmounts, type WireRequest } from "./wire-amounts.ts";
 
 /** The public names of fields: what matches a path on the wire is replaced, by the first pattern that matches. */
@@ -34,12 +35,12 @@ export interface CheckedInput {
   /** Completes the input, which is plain JSON data by then. */
   readonly complete?: ((input: unknown) => WireRequest) | undefined;
   /**
-   * The names of the request's fields on the wire, in the order to send them; all others follow. A gateway may refuse an
+   * The schema whose fields give the order in which the request's are sent; all others follow. A gateway may refuse an
    * idempotency key whose body has another order.
    *
    * @default the caller's order
    */
-  readonly fieldOrder?: readonly string[] | undefined;
+  readonly fieldOrder?: z.ZodType | undefined;
   /** The public names of fields, except for amounts. */
   readonly paths?: PublicPaths | undefined;
   /** Errors that were found before, by public path. */
@@ -94,7 +95,7 @@ export function prepareCall<Result>(settings: Settings, call: CheckedCall<Result
     operation: name,
     path,
     method,
-    url: withQuery(withOwnQuery(url, String(query)), options, callOptions.idempotencyKey),
+    url: withQuery(url, String(query)),
     body: method === "GET" ? undefined : JSON.stringify(all),
     expected: {
       success,
@@ -126,7 +127,7 @@ function checkAllowed({ gateway, overridden, routes }: Settings, name: AnyOperat
   );
 }
 
-function withOwnQuery(url: string, query: string): string {
+function withQuery(url: string, query: string): string {
   return query === "" ? url : `${url}${url.includes("?") ? "&" : "?"}${query}`;
 }
 
@@ -137,7 +138,7 @@ function withOwnQuery(url: string, query: string): string {
  */
 export function checkInput(
   settings: Settings,
-  { name, input, id, complete, fieldOrder = [], paths = [], found = {} }: CheckedInput,
+  { name, input, id, complete, fieldOrder, paths = [], found = {} }: CheckedInput,
   idempotencyKey?: string,
 ): Readonly<Record<string, unknown>> {
   const json = toJsonValue(input);
@@ -145,31 +146,36 @@ export function checkInput(
   // Also checked here, because validation can be off: an empty request must never be sent.
   if (json.value === undefined) throw invalidRequest({ "(body)": "is required" }, idempotencyKey);
   if (json.value === null) throw invalidRequest({ "(body)": "must be an object" }, idempotencyKey);
-  // A GET accepts no extra fields.
-  const places = settings.routes[name].method === "GET" ? [] : extraPlaces(name);
-  const own = separateExtras(json.value, places);
-  const completed = complete?.(own.input) ?? { request: own.input, errors: {} };
+  const { extra, ...known } = readObject(json.value);
+  const own = isRecord(json.value) ? known : json.value;
+  const completed = complete?.(own) ?? { request: own, errors: {} };
   const wire = toWireAmounts(name, completed.request, settings.gateway.currencies);
   const refused = { ...completed.errors, ...wire.errors };
   const request = withChosenIp(wire.request, settings, refused);
   const invalid = Object.entries(validate(settings, name, request, refused)).map(
     ([path, text]) => [publicAmountPath(name, path), text] as const,
   );
+  const whole = mergeExtra(name, Object(inOrder(request, fieldOrder)), extra);
   const errors = {
-    ...withPublicPaths({ ...Object.fromEntries(invalid), ...own.errors }, paths, found),
+    ...withPublicPaths(Object.fromEntries(invalid), paths, found),
     ...refused,
+    ...whole.errors,
     ...idErrors(name, id),
     ...found,
   };
   if (Object.keys(errors).length > 0) throw invalidRequest(errors, idempotencyKey);
-  return Object(mergeExtras(inOrder(request, fieldOrder), own.extras));
+  return Object(whole.request);
 }
 
-/** The request with the named fields first, in the order of their names. */
-function inOrder(request: unknown, names: readonly string[]): unknown {
-  if (!isRecord(request)) return request;
-  const present = names.filter((name) => Object.hasOwn(request, name));
-  return { ...Object.fromEntries(present.map((name) => [name, request[name]])), ...request };
+/** A value whose objects have their fields in the order of the schema. */
+function inOrder(value: unknown, schema: unknown): unknown {
+  if (schema instanceof z.ZodOptional) return inOrder(value, schema.unwrap());
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    return value.map((item) => inOrder(item, schema.element));
+  }
+  if (!(schema instanceof z.ZodObject) || !isRecord(value)) return value;
+  const names = Object.keys({ ...schema.shape, ...value }).filter((name) => Object.hasOwn(value, name));
+  return Object.fromEntries(names.map((name) => [name, inOrder(value[name], schema.shape[name])]));
 }
 
 function idErrors(name: AnyOperationName, id: CheckedInput["id"]): FieldErrors {

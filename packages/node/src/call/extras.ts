@@ -1,73 +1,67 @@
 /**
- * Fields that this version does not know. Callers put them into `extra` beside the known fields of an object. They are merged
- * into the object before it is sent. A known field in `extra` is refused, because it would bypass every check.
+ * `extra` of a request: fields that this version does not know. They are merged into the request before it is sent. A known field
+ * is refused there, because it would bypass every check.
  */
 
 import { isRecord } from "@cardpane/contract/record";
-import type { FieldErrors, JsonValue } from "@cardpane/gateway";
+import {
+  type AnyOperationName,
+  allOperations,
+  type FieldErrors,
+  type JsonValue,
+  paymentSource,
+  sku,
+} from "@cardpane/gateway";
+import type * as z from "zod";
+import type { WireRequest } from "./wire-amounts.ts";
 
-/** Fields of a newer gateway, sent unchanged. */
+/** Fields of a newer gateway, sent unchanged. Those in `paymentSource`, `sku`, `consumer` and `url` are sent in these objects. */
 export type Extra = Readonly<Record<string, JsonValue>>;
 
 /** An input that accepts fields of a newer gateway. */
 export interface WithExtra {
-  /** Fields that this version does not know, sent unchanged beside the known fields. */
+  /** Fields that this version does not know, sent unchanged: `{ partner: "p-1", consumer: { group: 7 } }`. */
   readonly extra?: Extra | undefined;
 }
 
-/** An object that accepts extras: its key in the input (`""` is the input itself), and its known fields. */
-export interface ExtraPlace {
-  readonly key: string;
-  readonly known: (object: Readonly<Record<string, unknown>>) => readonly string[];
-}
+type Fields = Readonly<Record<string, unknown>>;
 
-/** An input without its extras. */
-export interface SeparatedExtras {
-  readonly input: unknown;
-  readonly extras: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  readonly errors: FieldErrors;
-}
+const keysOf = ({ shape = {} }: Partial<z.ZodObject>) => Object.keys(shape);
+const skuKeys = [...new Set(sku.options.flatMap(keysOf))];
+const sourceKeys = new Map(
+  paymentSource.options.flatMap((option) => {
+    const { type } = option.shape;
+    const types: readonly string[] = "options" in type ? type.options : [...type.values];
+    return types.map((name) => [name, keysOf(option)] as const);
+  }),
+);
 
-/** Separates the extras from an input that is plain JSON data. */
-export function separateExtras(input: unknown, places: readonly ExtraPlace[]): SeparatedExtras {
-  const extras: Record<string, Readonly<Record<string, unknown>>> = {};
+/** Merges the extra fields into a request in the wire's names. */
+export function mergeExtra(name: AnyOperationName, request: Fields, extra: unknown): WireRequest {
+  if (extra === undefined) return { request, errors: {} };
+  if (!isRecord(extra)) return { request, errors: { extra: "must be an object" } };
+  const { shape = {} } = allOperations[name].request as Partial<z.ZodObject>;
   const errors: FieldErrors = {};
-  if (!isRecord(input)) return { input, extras, errors };
-  const bare: Record<string, unknown> = { ...input };
-  for (const { key, known } of places) {
-    const object = key === "" ? bare : bare[key];
-    if (!isRecord(object) || object["extra"] === undefined) continue;
-    const { extra, ...rest } = object;
-    if (key === "") delete bare["extra"];
-    else bare[key] = rest;
-    const path = key === "" ? "extra" : `${key}.extra`;
-    if (isRecord(extra)) {
-      extras[key] = extra;
-      Object.assign(errors, collisions(extra, [...known(rest), ...Object.keys(rest)], path));
-    } else errors[path] = "must be an object";
+  const merge = (object: Fields, more: Fields, known: readonly string[], path: string): Fields => {
+    const taken = Object.keys(more).filter(
+      (key) => known.includes(key) || Object.hasOwn(object, key) || key === "__proto__",
+    );
+    for (const key of taken) errors[`${path}.${key}`] = "is a known field: give it in its own place";
+    return { ...object, ...more };
+  };
+  const known = {
+    paymentSource: ({ type }: Fields) => sourceKeys.get(String(type)) ?? ["type"],
+    sku: () => skuKeys,
+    consumer: () => keysOf(Object(shape["consumer"])),
+    url: () => keysOf(Object(shape["url"])),
+  };
+  const whole = { ...request };
+  const rest = { ...extra };
+  for (const [part, knownOf] of Object.entries(known)) {
+    const [object, more] = [request[part], extra[part]];
+    if (!isRecord(object) || !isRecord(more)) continue;
+    whole[part] = merge(object, more, knownOf(object), `extra.${part}`);
+    delete rest[part];
   }
-  return { input: bare, extras, errors };
-}
-
-/** Errors for known fields in an `extra`. */
-function collisions(
-  extra: Readonly<Record<string, unknown>>,
-  known: readonly string[],
-  path: string,
-): FieldErrors {
-  const taken = Object.keys(extra).filter((name) => known.includes(name) || name === "__proto__");
-  return Object.fromEntries(
-    taken.map((name) => [`${path}.${name}`, "is a known field: give it in its own place"]),
-  );
-}
-
-/** Merges the extras into their objects. */
-export function mergeExtras(input: unknown, extras: SeparatedExtras["extras"]): unknown {
-  if (!isRecord(input)) return input;
-  const merged: Record<string, unknown> = { ...input, ...extras[""] };
-  for (const [key, extra] of Object.entries(extras)) {
-    const object = merged[key];
-    if (key !== "" && isRecord(object)) merged[key] = { ...object, ...extra };
-  }
-  return merged;
+  return { request: merge(whole, rest, Object.keys(shape), "extra"), errors };
 }

@@ -9,6 +9,7 @@ const mask = (body: unknown) => maskBody(body, redactor(["tok-secret"]));
 describe("the original body of a result", () => {
   it.each([
     ["the number of its source", { payment: { source: { number: card } } }],
+    ["the number of its source, with more text", { payment: { source: { number: `${card} (visa)` } } }],
     ["a field that this version does not know", { payment: { card: { pan: card } } }],
     ["a number with blanks, in a sentence", { note: `paid with 4242 4242 4242 4242` }],
     ["a JSON number", { payment: { card: 4242424242424242 } }],
@@ -18,6 +19,11 @@ describe("the original body of a result", () => {
     const text = JSON.stringify(mask(body));
     expect(text).not.toMatch(/4242 ?4242 ?4242/);
     expect(text).toContain(masked);
+  });
+
+  it("is masked in a JSON number of 19 digits, which JSON has rounded", () => {
+    const body = JSON.parse('{ "source": { "number": 4242424242424244242 } }') as unknown;
+    expect(mask(body)).toEqual({ source: { number: "424242******4000" } });
   });
 
   it("has no card verification value and no secret of the request", () => {

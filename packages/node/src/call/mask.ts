@@ -1,6 +1,6 @@
 /** Masks card data in what the gateway sent. The interface promises masked numbers; gateways may err. */
 import { isRecord } from "@cardpane/contract/record";
-import type { Redact } from "./redact.ts";
+import { type Redact, redactor } from "./redact.ts";
 
 /** Masks a full card number: first six digits, asterisks, last four. Every other text is returned unchanged. */
 export function maskCardNumber(number: string): string {
@@ -22,16 +22,17 @@ const maxDepth = 32;
  * A copy of a JSON body in which every card number is masked, whatever its field, and card verification values are left out. A
  * number counts as a card's if it passes the Luhn check or is in a field for such numbers.
  *
- * @param redact applied to `description`, which may repeat the request
+ * @param redact applied to `description`, which may repeat the request. @default removes what looks like a card number
  */
-export function maskBody(body: unknown, redact: Redact): unknown {
+export function maskBody(body: unknown, redact: Redact = redactor([])): unknown {
   return walk(body, "", redact, maxDepth);
 }
 
 function walk(value: unknown, key: string, redact: Redact, depth: number): unknown {
   if (typeof value === "string") return maskText(value, key, redact);
   if (typeof value === "number") {
-    const text = Number.isSafeInteger(value) ? String(value) : "";
+    // JSON has rounded an unsafe integer: of a card number only the last digits.
+    const text = Number.isInteger(value) ? String(value) : "";
     const masked = maskText(text, key, redact);
     return masked === text ? value : masked;
   }
@@ -44,7 +45,8 @@ function walk(value: unknown, key: string, redact: Redact, depth: number): unkno
 }
 
 function maskText(text: string, key: string, redact: Redact): string {
-  if (numberKey.test(key)) return maskCardNumber(text);
+  const whole = numberKey.test(key) ? maskCardNumber(text) : text;
+  if (whole !== text) return whole;
   if (key === "description") return redact(text);
   if (idKey.test(key)) return text;
   return text.replace(longNumber, (found) => {

@@ -39,6 +39,7 @@ describe("a failure of the network", () => {
     ["a timeout nobody explains", failed(coded("ETIMEDOUT"))],
     ["one address in doubt", several(coded("ECONNREFUSED", connect), coded("ECONNRESET"))],
     ["one address without a code", several(coded("ECONNREFUSED", connect), new Error("?"))],
+    ["one address without a code beside a certificate", several(coded("CERT_HAS_EXPIRED"), new Error("?"))],
     [
       "a refusal on the way of something else",
       failed(coded("EPIPE", { cause: coded("ECONNREFUSED", connect) })),

@@ -38,19 +38,12 @@ export function readNetworkFailure(error: unknown): NetworkFailure {
   );
   const facts = tried.length > 0 ? tried : chain;
   const networkCode = facts.map(codeOf).find((code) => code !== undefined);
-  const known = facts.filter((link) => codeOf(link) !== undefined);
   // If several addresses were tried and one was possibly reached, the request was possibly sent.
-  if (
-    known.length > 0 &&
-    known.every(neverConnected) &&
-    (tried.length === 0 || known.length === tried.length)
-  ) {
-    return { code: "connection_failed", networkCode };
-  }
-  if (known.length > 0 && known.every((link) => handshake.test(codeOf(link) ?? ""))) {
-    return { code: "tls_failed", networkCode };
-  }
-  return { code: "connection_lost", networkCode };
+  const known = tried.length > 0 ? tried : chain.filter((link) => codeOf(link) !== undefined);
+  if (known.length === 0) return { code: "connection_lost", networkCode };
+  if (known.every(neverConnected)) return { code: "connection_failed", networkCode };
+  const isHandshake = known.every((link) => handshake.test(codeOf(link) ?? ""));
+  return { code: isHandshake ? "tls_failed" : "connection_lost", networkCode };
 }
 
 type Link = Readonly<Record<string, unknown>>;

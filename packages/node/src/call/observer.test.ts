@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { clientOf, failureOf, gatewayWith, json, pay, reset, successBody } from "../gateway.test-server.ts";
-import type { ClientOptions, ErrorEvent } from "../index.ts";
+import type { AttemptLog, ClientOptions } from "../index.ts";
 
 const payment = { operation: "payment", method: "POST", path: "/payment", idempotencyKey: "key-1" };
 
@@ -60,7 +60,7 @@ describe("a logger", () => {
     await failureOf(pay(await gatewayWith(reset), options));
     expect(of(responses)).toEqual([]);
     expect(of(failures)).toMatchObject([{ code: "connection_lost", outcome: "unknown", willRetry: false }]);
-    expect((of(failures)[0] as ErrorEvent).status).toBeUndefined();
+    expect((of(failures)[0] as AttemptLog).status).toBeUndefined();
   });
 
   it("gets no API key, no card data, no query and no id of a path", async () => {

@@ -5,8 +5,8 @@
 import type { AnyOperationName } from "@cardpane/gateway";
 import type { ErrorCode, Outcome } from "../errors/errors.ts";
 
-/** An attempt that is about to be sent. */
-export interface RequestEvent {
+/** What the log says about an attempt, as far as it is known by then. */
+export interface AttemptLog {
   /** Name in the table of operations, `payment` for example. */
   readonly operation: AnyOperationName;
   readonly method: string;
@@ -16,27 +16,19 @@ export interface RequestEvent {
   readonly idempotencyKey: string;
   /** Number of the attempt, counted from 1. */
   readonly attempt: number;
-}
-
-/** A response of the gateway with any status. */
-export interface ResponseEvent extends RequestEvent {
-  readonly status: number;
   /** Milliseconds since the attempt began. */
-  readonly elapsedMs: number;
+  readonly elapsedMs?: number;
+  /** The status of the response. */
+  readonly status?: number | undefined;
+  /** Code of the error, if the attempt failed. */
+  readonly code?: ErrorCode;
+  /** Whether money may have moved by this attempt, if it failed. */
+  readonly outcome?: Outcome;
+  /** Whether the call is sent again after this failure. Otherwise it throws. */
+  readonly willRetry?: boolean;
 }
 
-/** An attempt that failed. */
-export interface ErrorEvent extends RequestEvent {
-  readonly elapsedMs: number;
-  readonly code: ErrorCode;
-  /** Whether money may have moved by this attempt. */
-  readonly outcome: Outcome;
-  readonly status: number | undefined;
-  /** Whether the call is sent again. Otherwise it throws. */
-  readonly willRetry: boolean;
-}
-
-/** A logger, for example `console`, pino or winston. `details` is a {@link RequestEvent}, {@link ResponseEvent} or {@link ErrorEvent}. */
+/** A logger, for example `console`, pino or winston. `details` is an {@link AttemptLog}. */
 export interface Logger {
   debug(message: string, details?: object): void;
   warn(message: string, details?: object): void;
@@ -56,7 +48,7 @@ export function notify<Event>(listener: ((event: Event) => unknown) | undefined,
 export function logEvent(
   logger: Logger | undefined,
   level: "debug" | "warn",
-  event: RequestEvent,
+  event: AttemptLog,
   became = "",
 ): void {
   const { operation, method, path, attempt } = event;

@@ -113,8 +113,12 @@ describe("a response with the expected status", () => {
     });
   });
 
-  it("that broke off leaves the outcome unknown", () => {
-    expect(failureOf(read(201, undefined))).toMatchObject({ outcome: "unknown", code: "connection_lost" });
+  it.each([201, 400, 401, 429, 500])("of status %i that broke off leaves the outcome unknown", (status) => {
+    expect(failureOf(read(status, undefined))).toMatchObject({
+      outcome: "unknown",
+      code: "connection_lost",
+      status,
+    });
   });
 
   it("never returns a full card number", () => {
@@ -166,7 +170,7 @@ describe("any other status", () => {
     expect(failureOf(read(400, body, { paidByToken: false }))?.code).toBe("bad_request");
   });
 
-  it.each([undefined, "", "<html>", "[]", '{"message":7,"errors":[]}', '{"errors":{}}'])(
+  it.each(["", "<html>", "[]", '{"message":7,"errors":[]}', '{"errors":{}}'])(
     "is read without its body too: %j",
     (body) => {
       const failure = failureOf(read(400, body));

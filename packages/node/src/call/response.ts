@@ -6,7 +6,7 @@
  *                   the operation defines its 409 as a rejection; so does a 400 that refuses the caller's idempotency key,
  *                   because an earlier request may have used the key, and a 4xx whose body reports a payment that is not
  *                   declined
- *   anything else   unknown: a 5xx can follow after the payment was made
+ *   anything else   unknown: a 5xx can follow after the payment was made; so is a response of any status that broke off
  *
  * An unknown outcome of a read-only call is a failed read.
  */
@@ -97,27 +97,25 @@ export function parseResponse<Result>(
   response: HttpResponse,
   expected: ExpectedResponse<Result>,
 ): ParsedResponse<Result> {
-  const { status } = response;
+  const { status, body } = response;
+  if (body === undefined) {
+    // Even a refusal may report a payment, in the part that was not read.
+    const what = "The gateway's response broke off";
+    const failure = { code: "connection_lost", what, status, transient: true } as const;
+    return { ok: false, failure: unknownOutcome(expected.effect, failure) };
+  }
   const isDocumented = status === expected.success;
   // Live gateways also send other 2xx statuses than the configured one for a success, so the body decides.
   if (isDocumented || (status >= 200 && status < 300)) {
-    const parsed = parseSuccess(response, expected);
-    if (parsed.ok || isDocumented) return parsed;
+    const result = expected.parse(parseJson(body));
+    if (result !== undefined) return { ok: true, result };
+    if (isDocumented) {
+      const what = "The gateway's response could not be read";
+      const failure = { code: "unreadable_answer", what, status, transient: true } as const;
+      return { ok: false, failure: unknownOutcome(expected.effect, failure) };
+    }
   }
   return { ok: false, failure: failureFromStatus(response, expected) };
-}
-
-function parseSuccess<Result>(
-  { status, body }: HttpResponse,
-  { effect, parse }: ExpectedResponse<Result>,
-): ParsedResponse<Result> {
-  const result = body === undefined ? undefined : parse(parseJson(body));
-  if (result !== undefined) return { ok: true, result };
-  const [code, what] =
-    body === undefined
-      ? (["connection_lost", "The gateway's response broke off"] as const)
-      : (["unreadable_answer", "The gateway's response could not be read"] as const);
-  return { ok: false, failure: unknownOutcome(effect, { code, what, status, transient: true }) };
 }
 
 function failureFromStatus(response: HttpResponse, expected: ExpectedResponse<unknown>): Failure {

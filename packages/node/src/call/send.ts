@@ -7,7 +7,7 @@ import type { Clock, Settings } from "../client/settings.ts";
 import type { Effect } from "../errors/errors.ts";
 import type { CallOptions } from "./call-options.ts";
 import { readNetworkFailure } from "./network.ts";
-import { type ErrorEvent, logEvent, type RequestEvent, type ResponseEvent } from "./observer.ts";
+import { type AttemptLog, logEvent } from "./observer.ts";
 import {
   type ExpectedResponse,
   type Failure,
@@ -79,12 +79,12 @@ export async function send<Result>(settings: Settings, call: Call<Result>): Prom
 
 function logError(
   { logger }: Settings,
-  event: RequestEvent,
+  event: AttemptLog,
   { code, outcome, status }: Failure,
   elapsedMs: number,
   willRetry: boolean,
 ): void {
-  const failed: ErrorEvent = { ...event, elapsedMs, code, outcome, status, willRetry };
+  const failed = { ...event, elapsedMs, code, outcome, status, willRetry };
   const next = willRetry ? "is sent again" : "ends";
   logEvent(logger, "warn", failed, `: ${code} (${outcome}) after ${elapsedMs} ms; the call ${next}`);
 }
@@ -128,7 +128,7 @@ async function attempt<Result>(
   settings: Settings,
   call: Call<Result>,
   stop: Stop,
-  event: RequestEvent,
+  event: AttemptLog,
 ): Promise<ParsedResponse<Result>> {
   const { effect } = call.expected;
   if (stop.why()) return { ok: false, failure: { outcome: "not_sent", effect, ...why(stop) } };
@@ -142,8 +142,7 @@ async function attempt<Result>(
     );
     const elapsedMs = settings.clock.now() - startedAt;
     const { status } = response;
-    const answered: ResponseEvent = { ...event, status, elapsedMs };
-    logEvent(settings.logger, "debug", answered, `: ${status} after ${elapsedMs} ms`);
+    logEvent(settings.logger, "debug", { ...event, status, elapsedMs }, `: ${status} after ${elapsedMs} ms`);
     received = {
       status,
       retryAfter: response.headers.get("retry-after"),
@@ -153,7 +152,7 @@ async function attempt<Result>(
     const failure = stop.why() ? unknownOutcome(effect, why(stop)) : lost(error, effect);
     return { ok: false, failure };
   }
-  if (received.body === undefined && received.status >= 200 && received.status < 300 && stop.why()) {
+  if (received.body === undefined && stop.why()) {
     return { ok: false, failure: unknownOutcome(effect, why(stop)) };
   }
   const keyHeader = call.isKeyGiven ? settings.gateway.headers.requestId : undefined;
@@ -166,7 +165,6 @@ function requestOf({ userAgent, gateway }: Settings, call: Call<unknown>, stop: 
   return {
     method,
     headers: {
-      ...fixedHeaders(gateway.extraHeaders, call.headers),
       Authorization: authorization,
       Accept: "application/json",
       ...(gateway.sendRequestId && { [gateway.headers.requestId]: idempotencyKey }),
@@ -178,16 +176,6 @@ function requestOf({ userAgent, gateway }: Settings, call: Call<unknown>, stop: 
     redirect: "manual" as const,
     signal: stop.signal,
   };
-}
-
-/** The fixed headers that the call's headers do not replace. Names are compared case-insensitively. */
-function fixedHeaders(
-  fixed: Readonly<Record<string, string>>,
-  own: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
-  const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
-  const kept = Object.entries(fixed).filter(([name]) => !names.has(name.toLowerCase()));
-  return { ...Object.fromEntries(kept), ...own };
 }
 
 /** Reads the body; `undefined` if the connection broke off, the call was aborted, or the body is too long. */

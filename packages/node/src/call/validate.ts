@@ -2,41 +2,8 @@
  * Validates a request before it is sent, by the client's `validation` setting. Unknown values of lists that grow with the gateway
  * (payment sources, banks, currencies) cause a warning and are not refused.
  */
-import {
-  type AnyOperationName,
-  allOperations,
-  type FieldErrors,
-  type Operation,
-  paymentSource,
-  sku,
-} from "@cardpane/gateway";
-import type * as z from "zod";
+import { type AnyOperationName, allOperations, type FieldErrors, type Operation } from "@cardpane/gateway";
 import { maxIpLength, type Settings } from "../client/settings.ts";
-import type { ExtraPlace } from "./extras.ts";
-
-const keysOf = ({ shape = {} }: Partial<z.ZodObject>) => Object.keys(shape);
-const skuKeys = [...new Set(sku.options.flatMap(keysOf))];
-const sourceKeys = new Map(
-  paymentSource.options.flatMap((option) => {
-    const { type } = option.shape;
-    const types: readonly string[] = "options" in type ? type.options : [...type.values];
-    return types.map((name) => [name, keysOf(option)] as const);
-  }),
-);
-
-/** The objects in an operation's request that accept extra fields; the first is the request itself. */
-export function extraPlaces(name: AnyOperationName): readonly ExtraPlace[] {
-  const { shape = {} } = allOperations[name].request as Partial<z.ZodObject>;
-  const places: readonly ExtraPlace[] = [
-    { key: "paymentSource", known: ({ type }) => sourceKeys.get(String(type)) ?? ["type"] },
-    { key: "sku", known: () => skuKeys },
-    ...["consumer", "url"].map((key) => ({ key, known: () => keysOf(Object(shape[key])) })),
-  ];
-  return [
-    { key: "", known: () => Object.keys(shape) },
-    ...places.filter(({ key }) => Object.hasOwn(shape, key)),
-  ];
-}
 
 /**
  * Validates a request in the wire's units. Returns its errors by path. The request is sent as the caller wrote it.
@@ -55,9 +22,12 @@ export function validate(
   const rules = { threeDsMissing, maxIpLength: maxIpLength(settings) };
   const checked = operation.check(request, rules);
   if (checked.ok) return {};
-  const newer = Object.keys(checked.errors).filter(
-    (path) => refused[path] === undefined && isNewer(valueAt(request, path), path),
-  );
+  const isConsumer = valueAt(request, "paymentSource.type") === "consumer";
+  const newer = Object.keys(checked.errors).filter((path) => {
+    // The value of this source is the consumer's id; that of a token is none of the gateway's ids.
+    const place = isConsumer && path === "paymentSource.value" ? "consumer.id" : path;
+    return refused[path] === undefined && isNewer(valueAt(request, path), place);
+  });
   for (const path of newer) advise(settings, path, valueAt(request, path));
   return Object.fromEntries(Object.entries(checked.errors).filter(([path]) => !newer.includes(path)));
 }

@@ -17,7 +17,7 @@ import {
   onlyCharge,
   stateOf,
 } from "./attempt.ts";
-import type { CheckoutEvent, MismatchReason, PaymentMismatched } from "./events.ts";
+import type { CheckoutEvent, MismatchReason } from "./events.ts";
 
 /** A report as it was received. */
 export interface ReceivedReport {
@@ -32,7 +32,11 @@ type Draft<Event> = Event extends unknown
   ? Omit<Event, "reference" | "attempt" | "source" | "deliveryId" | "orderId" | "result" | "raw">
   : never;
 /** An event without the fields that are copied from the attempt and from the report. */
-export type EventDraft = Draft<CheckoutEvent> | (Draft<PaymentMismatched> & { readonly why: "account" });
+export type EventDraft =
+  | Draft<CheckoutEvent>
+  | (Omit<Draft<Extract<CheckoutEvent, { type: "payment.mismatched" }>>, "why"> & {
+      readonly why: "account";
+    });
 
 /** The attempt after the report, and the events to emit. */
 export interface Step {
@@ -206,7 +210,8 @@ function applyOther(order: readonly Attempt[], attempt: Attempt, report: OtherRe
   // A gateway may report a refund under the id of its payment.
   const isOwnId = !attempt.charges.some((charge) => charge.id === id);
   const of = report.parentTransactionId ?? (isOwnId ? onlyCharge(attempt)?.id : id);
-  const facts = factsOf(report);
+  // The stages of a chargeback may share id and status, and differ in their mode.
+  const facts = kind === "chargeback" ? `${factsOf(report)} ${report.stage}` : factsOf(report);
   const known = isOwnId
     ? attempt.otherTransactions.find((other) => other.id === id && other.kind === kind)
     : undefined;

@@ -74,6 +74,16 @@ describe("pay", () => {
     expect(sent[0]?.sku).toEqual({ name: "box" });
   });
 
+  it.each([{ name: "box" }, { siteId: "site-1" }])(
+    "charges what is recorded, whatever price %j has",
+    async (sku) => {
+      const { pay, sent } = paying([resultOf()]);
+      const priced = { ...sku, price: [{ amountMinor: 1, currency: "EUR" }] };
+      await pay({ sku: priced as typeof sku });
+      expect(sent[0]?.sku).toEqual({ ...sku, price: [{ amountMinor: 1250, currency: "EUR" }] });
+    },
+  );
+
   it("sends nothing if a field is wrong, and is not stopped by that", async () => {
     const { pay, sent } = paying([resultOf()]);
     expect(await pay({ amountMinor: 1.5 })).toMatchObject({

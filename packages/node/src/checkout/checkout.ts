@@ -72,7 +72,7 @@ export type CheckoutPayment = ExpectedPayment &
     /** The address to which a challenge or a bank's page returns the shopper. */
     readonly redirectUrl: string;
     /** Options of the call, `signal` or `timeoutMs` for example. */
-    readonly options?: Omit<RequestOptions, "idempotencyKey" | "requestId"> | undefined;
+    readonly options?: Omit<RequestOptions, "idempotencyKey"> | undefined;
   };
 
 type SkuWithoutPrice = TokenPayment["sku"] extends infer Sku
@@ -286,7 +286,8 @@ async function resultOf(
 
 function requestOf(payment: CheckoutPayment, ipnUrl: string): TokenPayment {
   const { reference: _, price, amountMinor, currency, redirectUrl, options: __, sku, ...rest } = payment;
-  const isStored = price === undefined && Object(sku).name !== undefined;
+  const { name, price: own } = Object(sku) as { readonly name?: unknown; readonly price?: unknown };
+  const isStored = price === undefined && name !== undefined && own === undefined;
   const items = price ?? [{ amountMinor, currency }];
   return {
     ...rest,

@@ -4,8 +4,10 @@ import type { NoticeDetails } from "../notifications/payment-report.ts";
 import type { Money } from "../payments/money.ts";
 import type { PaymentResult, ResultSubscription, TransactionResult } from "../payments/payment-result.ts";
 
-/** A payment code (section 7), or a code of a newer gateway. */
-type DeclineCode = PaymentResult["payment"]["code"];
+interface Failed {
+  /** The reason, a payment code (section 7) or a code of a newer gateway; `explainCode` explains it. */
+  readonly code: PaymentResult["payment"]["code"];
+}
 
 /** Fields of every event. */
 interface EventBase<Type extends string> {
@@ -40,24 +42,6 @@ interface FollowUp<Type extends string> extends TransactionEvent<Type> {
   readonly isStillPaid: boolean;
 }
 
-/** The order is paid, with the recorded amount and currency: ship. */
-export interface PaymentSucceeded extends EventBase<"payment.succeeded"> {
-  readonly money: Money;
-  /** Absent if an operator decided with `resolve` that the order is paid, and the gateway has not reported the transaction. */
-  readonly transactionId: string | undefined;
-  readonly orderId: string | undefined;
-  readonly result: TransactionResult | undefined;
-}
-
-/** The amount is reserved (`mode: "auth"`), not paid. Its settlement emits `payment.succeeded`. */
-export type PaymentAuthorized = TransactionEvent<"payment.authorized">;
-
-/** The attempt was declined or has failed. Another attempt can pay the order unless one is open or has paid it. */
-export interface PaymentFailed extends TransactionEvent<"payment.failed"> {
-  /** The reason; `explainCode` explains it. */
-  readonly code: DeclineCode;
-}
-
 /**
  * Why money did not move as expected.
  *
@@ -70,100 +54,78 @@ export interface PaymentFailed extends TransactionEvent<"payment.failed"> {
  */
 export type MismatchReason = "amount" | "currency" | "code" | "returned" | "contradiction" | "unrecorded";
 
-/**
- * Money may have moved, but not as expected: have a person look at it. Do not ship. The order cannot be paid again until
- * `resolve` ends the doubt. A renewal (`charge: "later"`) leaves the state of the order as it was.
- */
-export interface PaymentMismatched extends TransactionEvent<"payment.mismatched"> {
-  readonly why: MismatchReason;
-  /** The recorded amount; absent if the store has no record of the attempt. */
-  readonly expected: Money | undefined;
-  readonly charge: "first" | "later";
-}
-
-/** Money of the order has moved a second time: refund or void one of the two. */
-export interface PaymentDuplicate extends TransactionEvent<"payment.duplicate"> {
-  readonly expected: Money | undefined;
-  /** The earlier transaction, and its attempt. */
-  readonly duplicateOf: { readonly attempt: string; readonly transactionId: string | undefined };
-}
-
-/** A transaction failed after it had succeeded, as can happen with bank methods: the money was not received. */
-export interface PaymentReversed extends TransactionEvent<"payment.reversed"> {
-  readonly code: DeclineCode;
-  /** Whether it is the first charge of the order or a later one of its schedule. */
-  readonly charge: "first" | "later";
-  /** Whether the order is still paid, by another payment or because this was a later charge. */
-  readonly isStillPaid: boolean;
-}
-
-/** A payment was refunded, in full or in part: see `money`, which is positive. Without `money` all of it was. */
-export type PaymentRefunded = FollowUp<"payment.refunded">;
-/** A payment was voided before its settlement. */
-export type PaymentVoided = FollowUp<"payment.voided">;
-/** A refund or a void failed. */
-export interface RefundFailed extends FollowUp<"payment.refund_failed"> {
-  readonly code: DeclineCode;
-}
-
-/** The shopper's bank disputes a payment. */
-export interface PaymentChargedBack extends FollowUp<"payment.charged_back"> {
-  /** The stage, as the gateway spells it: the status, or the mode or action if the status is one of a payment. */
-  readonly stage: string;
-}
-
-/** A later charge of the schedule is paid. */
-export interface SubscriptionRenewed extends TransactionEvent<"subscription.renewed"> {
-  readonly subscription: ResultSubscription;
-  /** Whether the amount is one of the schedule that was recorded. After `subscriptions.change` it is not. */
-  readonly isExpected: boolean;
-  /** The later amounts of the recorded schedule. */
-  readonly expected: readonly Money[];
-}
-
-/** A later charge of the schedule was declined. */
-export interface SubscriptionChargeFailed extends TransactionEvent<"subscription.charge_failed"> {
-  readonly subscription: ResultSubscription;
-  readonly code: DeclineCode;
-}
-
-/** A subscription changed, and nothing was charged. The gateway defines the types of notices. */
-export interface SubscriptionNotice extends EventBase<"subscription.notice"> {
-  readonly notice: NoticeDetails;
-  readonly raw: unknown;
-}
-
-/**
- * An authentic report that no other event covers. The state of the order is as it was: have a person look at it.
- *
- * - `test`: a payment with `mode: "test"`, which moves no money. It ends its attempt
- * - `kind`, `status`: an action, a mode or a status that is newer than this version
- * - `late`: an authorization was reported after its settlement
- * - `notice`: a notification without a payment and without a type
- * - `unreadable`: a payment without an id or a status
- */
-export interface UnknownEvent extends EventBase<"unknown"> {
-  readonly why: "test" | "kind" | "status" | "late" | "notice" | "unreadable";
-  readonly transactionId: string | undefined;
-  readonly money: Money | undefined;
-  readonly result: TransactionResult | undefined;
-  /** The gateway's body. */
-  readonly raw: unknown;
-}
-
 /** All events of an order. Switch on `type`; with `default: event satisfies never` the compiler finds missing cases. */
 export type CheckoutEvent =
-  | PaymentSucceeded
-  | PaymentAuthorized
-  | PaymentFailed
-  | PaymentMismatched
-  | PaymentDuplicate
-  | PaymentReversed
-  | PaymentRefunded
-  | PaymentVoided
-  | RefundFailed
-  | PaymentChargedBack
-  | SubscriptionRenewed
-  | SubscriptionChargeFailed
-  | SubscriptionNotice
-  | UnknownEvent;
+  /** The order is paid, with the recorded amount and currency: ship. */
+  | (EventBase<"payment.succeeded"> & {
+      readonly money: Money;
+      /** Absent if an operator decided with `resolve` that the order is paid, and the gateway has not reported the transaction. */
+      readonly transactionId: string | undefined;
+      readonly orderId: string | undefined;
+      readonly result: TransactionResult | undefined;
+    })
+  /** The amount is reserved (`mode: "auth"`), not paid. Its settlement emits `payment.succeeded`. */
+  | TransactionEvent<"payment.authorized">
+  /** The attempt was declined or has failed. Another attempt can pay the order unless one is open or has paid it. */
+  | (TransactionEvent<"payment.failed"> & Failed)
+  /**
+   * Money may have moved, but not as expected: have a person look at it. Do not ship. The order cannot be paid again until
+   * `resolve` ends the doubt. A renewal (`charge: "later"`) leaves the state of the order as it was.
+   */
+  | (TransactionEvent<"payment.mismatched"> & {
+      readonly why: MismatchReason;
+      /** The recorded amount; absent if the store has no record of the attempt. */
+      readonly expected: Money | undefined;
+      readonly charge: "first" | "later";
+    })
+  /** Money of the order has moved a second time: refund or void one of the two. */
+  | (TransactionEvent<"payment.duplicate"> & {
+      readonly expected: Money | undefined;
+      /** The earlier transaction, and its attempt. */
+      readonly duplicateOf: { readonly attempt: string; readonly transactionId: string | undefined };
+    })
+  /** A transaction failed after it had succeeded, as can happen with bank methods: the money was not received. */
+  | (TransactionEvent<"payment.reversed"> &
+      Failed & {
+        /** Whether it is the first charge of the order or a later one of its schedule. */
+        readonly charge: "first" | "later";
+        /** Whether the order is still paid, by another payment or because this was a later charge. */
+        readonly isStillPaid: boolean;
+      })
+  /** A payment was refunded, in full or in part: see `money`, which is positive. Without `money` all of it was. */
+  | FollowUp<"payment.refunded">
+  /** A payment was voided before its settlement. */
+  | FollowUp<"payment.voided">
+  /** A refund or a void failed. */
+  | (FollowUp<"payment.refund_failed"> & Failed)
+  /** The shopper's bank disputes a payment. `stage` is as the gateway spells it: the status, or the mode or action if the status is one of a payment. */
+  | (FollowUp<"payment.charged_back"> & { readonly stage: string })
+  /** A later charge of the schedule is paid. */
+  | (TransactionEvent<"subscription.renewed"> & {
+      readonly subscription: ResultSubscription;
+      /** Whether the amount is one of the schedule that was recorded. After `subscriptions.change` it is not. */
+      readonly isExpected: boolean;
+      /** The later amounts of the recorded schedule. */
+      readonly expected: readonly Money[];
+    })
+  /** A later charge of the schedule was declined. */
+  | (TransactionEvent<"subscription.charge_failed"> & Failed & { readonly subscription: ResultSubscription })
+  /** A subscription changed, and nothing was charged. The gateway defines the types of notices. */
+  | (EventBase<"subscription.notice"> & { readonly notice: NoticeDetails; readonly raw: unknown })
+  /**
+   * An authentic report that no other event covers. The state of the order is as it was: have a person look at it.
+   *
+   * - `test`: a payment with `mode: "test"`, which moves no money. It ends its attempt
+   * - `kind`, `status`: an action, a mode or a status that is newer than this version
+   * - `late`: an authorization was reported after its settlement
+   * - `notice`: a notification without a payment and without a type
+   * - `unreadable`: a payment without an id or a status
+   */
+  | (EventBase<"unknown"> & {
+      readonly why: "test" | "kind" | "status" | "late" | "notice" | "unreadable";
+      readonly transactionId: string | undefined;
+      readonly money: Money | undefined;
+      readonly result: TransactionResult | undefined;
+      /** The gateway's body. Full card numbers are masked. */
+      readonly raw: unknown;
+    });

@@ -354,9 +354,12 @@ describe("money that goes back (S4, S5, F3, F7)", () => {
     ]);
   });
 
-  it("tells each stage of a chargeback, a second round too", async () => {
-    const stage = (status: string, unixTime: string): Fields => [
-      refund({ action: "chargeback", mode: undefined, status })[0],
+  it.each([
+    ["status", (stage: string) => ({ mode: undefined, status: stage })],
+    ["mode, beside the status of a payment", (stage: string) => ({ mode: stage })],
+  ])("tells each stage of a chargeback, a second round too, by its %s", async (_, by) => {
+    const stage = (name: string, unixTime: string): Fields => [
+      refund({ action: "chargeback", ...by(name) })[0],
       { timestamp: { unixTime } },
     ];
     const { events } = await told(
@@ -365,6 +368,7 @@ describe("money that goes back (S4, S5, F3, F7)", () => {
       stage("chargeback", "2"),
       stage("represented", "3"),
       stage("chargeback", "4"),
+      stage("chargeback", "5"),
     );
     expect(events.slice(1)).toMatchObject([
       { stage: "retrieved", isStillPaid: true },
@@ -400,6 +404,22 @@ describe("money that goes back (S4, S5, F3, F7)", () => {
     const { types, state } = await told([{}], refund({ status: "fail", code: "5000" }));
     expect([types(), state]).toEqual([["payment.succeeded", "payment.refund_failed"], "paid"]);
   });
+});
+
+it("a report without a readable payment keeps no full card number either", async () => {
+  const { checkout, post, events } = openShop();
+  const { ipnUrl } = await checkout.begin(mug);
+  const card = { number: "4242424242424242", cvv: "123" };
+  await post(ipnUrl, { payment: { transactionId: "7", source: card } });
+  await post(ipnUrl, { type: "card_updated", card });
+  await post(ipnUrl, [card]);
+  const kept = { number: "424242******4242" };
+  expect(events).toMatchObject([
+    { why: "unreadable", raw: { payment: { transactionId: "7", source: kept } } },
+    { type: "subscription.notice", raw: { type: "card_updated", card: kept } },
+    { why: "unreadable", raw: [kept] },
+  ]);
+  expect(JSON.stringify(events)).not.toMatch(/4242424242424242|123/);
 });
 
 describe("the same report", () => {

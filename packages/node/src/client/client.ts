@@ -25,14 +25,12 @@ export interface Client {
    * refills; `createFromToken` applies the same rules by itself.
    *
    * @throws NotSentError (`invalid_request`), whose `errors` name paths in `httpRequest` and `device`, for example for an
-   * IPv6 address with `ipv6: "refuse"`, or for a `proxyDepth` out of range.
+   * IPv6 address with `ipv6: "refuse"`.
    * @example
    * const consumer = { ...client.shopper(req), externalId: order.customer, email: order.email };
    * await client.payments.create({ paymentSource: { type: "ideal" }, sku, consumer, url });
    */
   shopper(httpRequest: ShopperRequest, options?: ShopperOptions): Shopper;
-  /** Base URL of the gateway, without a trailing slash. */
-  readonly baseUrl: string;
 }
 
 /**
@@ -53,7 +51,6 @@ export function createClient(options: ClientOptions): Client {
     senders: createSenders(settings),
     shopper: (httpRequest: ShopperRequest, shopper: ShopperOptions = {}) =>
       shopperOf(httpRequest, shopper, settings),
-    baseUrl: settings.baseUrl,
   });
 }
 

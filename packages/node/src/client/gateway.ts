@@ -2,30 +2,24 @@
  * The `gateway` option: how a gateway differs from the interface's document. Pass the same value to clients and to receivers
  * of notifications:
  *
- *   const gateway = { preset: "field", authorization: "Bearer" } as const;
+ *   const gateway = { authorization: "Bearer" } as const;
  *   createClient({ gateway, ... });
  *   createCheckout({ gateway, ... });
- *
- * The preset sets the defaults of all other options: `document` follows the document, `field` follows live gateways.
  */
 import { type Currencies, currencyDecimals, type FieldErrors, parse } from "@cardpane/gateway";
 import * as z from "zod";
-import { defined } from "../call/read-values.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 
-/** Source of the defaults: the interface's document, or live gateways. */
-export type GatewayPreset = "document" | "field";
-
-/** Names of the query parameters that the gateway adds to `redirectUrl`. From a list, the first name in the query is used. */
+/** Names of the query parameters that the gateway adds to `redirectUrl`. */
 export interface RedirectNames {
   /** The order id. @default "order_id" */
-  readonly orderId?: string | readonly string[] | undefined;
-  /** The transaction id. @default ["transaction_id", "cb_transaction_id"]; reversed in the `field` preset */
-  readonly transactionId?: string | readonly string[] | undefined;
+  readonly orderId?: string | undefined;
+  /** The transaction id. @default "cb_transaction_id" if the query has it, else "transaction_id" */
+  readonly transactionId?: string | undefined;
   /** Whether the payment was approved: a hint, no proof. @default "is_approved" */
-  readonly isApproved?: string | readonly string[] | undefined;
-  /** The payment code. @default ["code", "cb_code"]; reversed in the `field` preset */
-  readonly code?: string | readonly string[] | undefined;
+  readonly isApproved?: string | undefined;
+  /** The payment code. @default "cb_code" if the query has it, else "code" */
+  readonly code?: string | undefined;
 }
 
 /** Names of the headers whose spelling varies between gateways. */
@@ -38,13 +32,8 @@ export interface HeaderNames {
   readonly deliveryId?: string | undefined;
 }
 
-/** How a gateway differs from the preset. The preset sets every option that is omitted. */
+/** How a gateway differs from the document. */
 export interface GatewayOptions {
-  /**
-   * Source of the defaults of the other options.
-   * @default "document"
-   */
-  readonly preset?: GatewayPreset | undefined;
   /**
    * Format of the `Authorization` header: the API key alone, or after `Bearer`.
    * @default "raw"
@@ -58,8 +47,6 @@ export interface GatewayOptions {
   readonly sendRequestId?: boolean | undefined;
   /** Header names of the gateway. */
   readonly headers?: HeaderNames | undefined;
-  /** Fixed headers that the client adds to every request. */
-  readonly extraHeaders?: Readonly<Record<string, string>> | undefined;
   /** Names of the query parameters of `redirectUrl`. Pass the same names to `handleNextAction` in the browser. */
   readonly redirect?: RedirectNames | undefined;
   /**
@@ -77,53 +64,16 @@ export interface GatewayOptions {
   readonly fieldOperations?: "send" | "refuse" | undefined;
 }
 
-/** Headers that this client sets itself, in lower case. */
-const ownHeaders: ReadonlySet<string> = new Set([
-  "authorization",
-  "content-type",
-  "content-length",
-  "accept",
-  "user-agent",
-  "host",
-  "connection",
-  "transfer-encoding",
-  "x-request-id",
-  "idempotency-key",
-]);
-
-/** Whether the client sets this header itself. Extra headers must not replace it. */
-export function isProtectedHeader(
-  name: string,
-  { headers }: { readonly headers: { readonly requestId: string } },
-): boolean {
-  const lower = name.toLowerCase();
-  return ownHeaders.has(lower) || lower === headers.requestId.toLowerCase();
-}
-
-/** Whether a text is a valid HTTP field name (RFC 9110, 5.1). */
-export const isHeaderName = (name: string): boolean => /^[!#$%&'*+.^_`|~\w-]{1,128}$/.test(name);
-/** Whether a value can be sent as an HTTP field value: visible ASCII, with spaces only inside. */
-export const isHeaderValue = (value: unknown): value is string =>
-  typeof value === "string" && /^[\x21-\x7e]([\x20-\x7e]{0,4094}[\x21-\x7e])?$/.test(value);
-
+/** An HTTP field name (RFC 9110, 5.1). */
 const headerName = z
   .string("must be the name of a header")
-  .refine(isHeaderName, { error: "must be the name of a header" });
+  .regex(/^[!#$%&'*+.^_`|~\w-]{1,128}$/, "must be the name of a header");
+/** Headers that the idempotency key must not replace: those of the client, and those of the connection. */
+const otherHeaders =
+  /^(authorization|accept|user-agent|host|connection|content-type|content-length|transfer-encoding)$/i;
 const parameter = z
-  .string("must be a parameter's name, or a list of them")
-  .regex(/^[\w.[\]-]{1,64}$/, "must be 1 to 64 letters, digits, and _ . - [ ]");
-const parameters = z
-  .union(
-    [parameter, z.array(parameter).min(1, "must hold at least one name").max(8, "must hold at most 8 names")],
-    {
-      error:
-        "must be a parameter's name (1 to 64 letters, digits, and _ . - [ ]), or a list of 1 to 8 of them",
-    },
-  )
-  .transform((names) => [names].flat());
-const headerValue = z
-  .string("must be text")
-  .refine(isHeaderValue, { error: "must be 1 to 4096 visible ASCII characters, without blanks at its ends" });
+  .string("must be a parameter's name")
+  .regex(/^[\w.[\]-]{1,64}$/, "must be a parameter's name: 1 to 64 letters, digits, and _ . - [ ]");
 
 const decimalsProblem = "must be a whole number from 0 to 4";
 
@@ -134,23 +84,23 @@ function currencyProblem(code: string, decimals: number): string | undefined {
 }
 
 const schema = z.strictObject({
-  preset: z.enum(["document", "field"], "must be document or field").default("document"),
   authorization: z.enum(["raw", "Bearer"], "must be raw or Bearer").default("raw"),
   sendRequestId: z.boolean("must be true or false").default(true),
   headers: z
     .strictObject({
-      requestId: headerName.default("X-Request-ID"),
+      requestId: headerName
+        .refine((name) => !otherHeaders.test(name), "is a header that the client sets itself")
+        .default("X-Request-ID"),
       signature: headerName.default("X-Signature"),
       deliveryId: headerName.default("X-Delivery-ID"),
     })
     .prefault({}),
-  extraHeaders: z.record(headerName, headerValue).default({}),
   redirect: z
     .strictObject({
-      orderId: parameters.default(["order_id"]),
-      transactionId: parameters.optional(),
-      isApproved: parameters.default(["is_approved"]),
-      code: parameters.optional(),
+      orderId: parameter.default("order_id"),
+      transactionId: parameter.optional(),
+      isApproved: parameter.default("is_approved"),
+      code: parameter.optional(),
     })
     .prefault({}),
   currencies: z
@@ -169,35 +119,18 @@ const schema = z.strictObject({
   fieldOperations: z.enum(["send", "refuse"], "must be send or refuse").default("send"),
 });
 
-/** The names of the document, and those of live gateways, in the sequence in which a preset looks for them. */
-const presetNames = {
-  document: { transactionId: ["transaction_id", "cb_transaction_id"], code: ["code", "cb_code"] },
-  field: { transactionId: ["cb_transaction_id", "transaction_id"], code: ["cb_code", "code"] },
-};
-
 /** The resolved `gateway` option, with defaults applied. */
 export type Gateway = ReturnType<typeof resolveGateway>;
 
 /**
- * Validates the option and applies the defaults of its preset.
+ * Validates the option and applies the defaults.
  *
  * @throws ConfigurationError with the path of each invalid option, `gateway.redirect.code` for example
  */
-export function resolveGateway(option: GatewayPreset | GatewayOptions | undefined) {
-  const input: unknown = typeof option === "string" ? { preset: option } : (option ?? {});
-  const parsed = parse(schema, input);
+export function resolveGateway(option: GatewayOptions = {}) {
+  const parsed = parse(schema, option);
   if (!parsed.ok) throw invalidGateway(parsed.errors);
-  const { preset, redirect, ...gateway } = parsed.value;
-  const { transactionId, code } = presetNames[preset];
-  const taken = Object.keys(gateway.extraHeaders).find((name) => isProtectedHeader(name, gateway));
-  if (taken !== undefined)
-    throw invalidGateway({ [`extraHeaders.${taken}`]: "is set by the client. Remove it" });
-  const { requestId } = gateway.headers;
-  const isKeyHeader = /^(x-request-id|idempotency-key)$/i.test(requestId);
-  if (ownHeaders.has(requestId.toLowerCase()) && !isKeyHeader) {
-    throw invalidGateway({ "headers.requestId": "is a header that the client sets itself" });
-  }
-  return { ...gateway, redirect: { transactionId, code, ...defined(redirect) } };
+  return parsed.value;
 }
 
 function invalidGateway(errors: FieldErrors): ConfigurationError {

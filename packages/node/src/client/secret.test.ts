@@ -48,19 +48,17 @@ function expectNoSecret(value: unknown): void {
 }
 
 async function failure(baseUrl: string, source: object, fetch?: typeof globalThis.fetch): Promise<unknown> {
-  // A fixed id, because a random id may contain the three digits of the CVV.
-  const createIdempotencyKey = () => "request-1";
   const client = createClient({
     apiKey,
     baseUrl,
     ipv6: "send",
     fetch,
-    createIdempotencyKey,
     maxRetries: 0,
     timeoutMs: 500,
   });
-  const create = client.payments.create as (request: unknown) => Promise<unknown>;
-  return create({ ...validRequest(), paymentSource: source }).then(
+  const create = client.payments.create as (request: unknown, options: object) => Promise<unknown>;
+  // A fixed key, because a random one may contain the three digits of the CVV.
+  return create({ ...validRequest(), paymentSource: source }, { idempotencyKey: "request-1" }).then(
     () => undefined,
     (error: unknown) => error,
   );

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import { ConfigurationError } from "../errors/errors.ts";
 import { createClient } from "./client.ts";
-import type { ClientOptions } from "./settings.ts";
+import { type ClientOptions, resolveSettings } from "./settings.ts";
 import { version } from "./version.ts";
 
 const good = { apiKey: "sk_test_key", baseUrl: "https://gateway.example.com", ipv6: "send" };
@@ -18,7 +18,7 @@ describe("a client", () => {
     ["http://127.8.9.1", "http://127.8.9.1"],
     ["http://[::1]:4002", "http://[::1]:4002"],
   ])("accepts the base URL %s", (baseUrl, expected) => {
-    expect(create({ baseUrl })().baseUrl).toBe(expected);
+    expect(resolveSettings({ ...good, baseUrl } as ClientOptions).baseUrl).toBe(expected);
   });
 
   it.each([

@@ -13,7 +13,7 @@ import {
 import { type Logger, notify } from "../call/observer.ts";
 import { ConfigurationError, invalidRequest } from "../errors/errors.ts";
 import { type Ipv6Choice, isIpv4 } from "../shopper/address.ts";
-import { type GatewayOptions, type GatewayPreset, resolveGateway } from "./gateway.ts";
+import { type GatewayOptions, resolveGateway } from "./gateway.ts";
 import { version } from "./version.ts";
 
 /** Clock, replaceable in tests. */
@@ -77,28 +77,24 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing"> {
    */
   readonly ipv6: Ipv6Choice;
   /**
-   * How the gateway differs from the interface's document: a preset, or a preset with overrides. Pass the same value to
-   * `createCheckout` and `createWalletNotifications`.
-   * @default "document"
+   * How the gateway differs from the interface's document. Pass the same value to `createCheckout` and
+   * `createWalletNotifications`.
+   * @default {}
    */
-  readonly gateway?: GatewayPreset | GatewayOptions | undefined;
+  readonly gateway?: GatewayOptions | undefined;
   /**
    * Overrides of method, path and success status, for gateways that differ from the defaults. If a path has no `{id}`, the
    * client sends the id with the rest of the input.
    */
   readonly operations?: OperationOverrides | undefined;
   /**
-   * Called with warnings about likely configuration mistakes. Warnings contain no request data.
-   * @default `logger.warn`, else console.warn
-   */
-  readonly onWarning?: ((message: string) => void) | undefined;
-  /**
-   * Logs each request and response (`debug`), each failed attempt and each warning (`warn`), without secrets or card data.
-   * @default none
+   * Logs each request and response (`debug`), each failed attempt and each warning about a likely mistake (`warn`), without
+   * secrets or card data.
+   * @default none, and `console.warn` for warnings
    */
   readonly logger?: Logger | undefined;
   /**
-   * Sends each request: for instrumentation, a proxy or tests.
+   * Sends each request: for further headers, instrumentation, a proxy or tests.
    * @default globalThis.fetch
    */
   readonly fetch?: typeof globalThis.fetch | undefined;
@@ -112,11 +108,6 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing"> {
    * @default Math.random
    */
   readonly random?: (() => number) | undefined;
-  /**
-   * Creates the idempotency key of each call, sent as `X-Request-ID`.
-   * @default crypto.randomUUID
-   */
-  readonly createIdempotencyKey?: (() => string) | undefined;
 }
 
 /** Options of one call, passed as its last argument. */
@@ -129,10 +120,6 @@ export interface RequestOptions {
   readonly idempotencyKey?: string | undefined;
   /** Milliseconds for this call, retries included. */
   readonly timeoutMs?: number | undefined;
-  /** Extra headers of this call. Headers that the client sets itself (`Authorization`, `Content-Type`, ...) are refused. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Extra query parameters. Parameters that the operation sends itself are refused. */
-  readonly query?: Readonly<Record<string, string | number | boolean>> | undefined;
   /** Maximum number of retries of this call, 0 to 10. */
   readonly maxRetries?: number | undefined;
   /** Aborts the call. If the request was already sent, its outcome is unknown. */
@@ -171,12 +158,11 @@ export function resolveSettings(options: ClientOptions) {
     threeDsMissing: oneOf("threeDsMissing", options.threeDsMissing ?? "refuse", ["refuse", "skip"]),
     proxyDepth: checkOption("proxyDepth", options.proxyDepth ?? 0),
     ipv6: checkIpv6(options.ipv6),
-    warn: (message: string) => notify(options.onWarning ?? warningOf(options.logger), message),
+    warn: (message: string) => notify((text: string) => (options.logger ?? console).warn(text), message),
     // Resolved at each call, so that instrumentation installed later is used.
     fetch: options.fetch ?? ((...request: Parameters<typeof fetch>) => globalThis.fetch(...request)),
     clock: options.clock ?? systemClock,
     random: options.random ?? Math.random,
-    createIdempotencyKey: options.createIdempotencyKey ?? (() => globalThis.crypto.randomUUID()),
   };
 }
 
@@ -199,22 +185,9 @@ export function checkId(name: string, id: number): number {
   return checkWhole(name, id, 1, Number.MAX_SAFE_INTEGER, refuseArgument);
 }
 
-function refuseArgument(name: string, problem: string): never {
+/** @throws NotSentError (`invalid_request`) */
+export function refuseArgument(name: string, problem: string): never {
   throw invalidRequest({ [name]: problem });
-}
-
-/**
- * The idempotency key of a call: the caller's key, or a new one.
- *
- * @throws NotSentError (`invalid_request`)
- */
-export function resolveIdempotencyKey(
-  { idempotencyKey }: RequestOptions,
-  { createIdempotencyKey }: Pick<Settings, "createIdempotencyKey">,
-): string {
-  const key = idempotencyKey ?? createIdempotencyKey();
-  if (typeof key === "string" && /^[\x21-\x7e]{1,128}$/.test(key)) return key;
-  return refuseArgument("idempotencyKey", "must be 1 to 128 visible ASCII characters");
 }
 
 /** Value of the `Authorization` header in calls with the merchant's API key. */
@@ -290,10 +263,6 @@ function checkLogger(logger: Logger | undefined): Logger | undefined {
   const { debug, warn } = Object(logger) as Partial<Logger>;
   if (typeof debug === "function" && typeof warn === "function") return logger;
   return fail("logger must have the methods debug and warn.");
-}
-
-function warningOf(logger: Logger | undefined): (message: string) => void {
-  return (message) => (logger ? logger.warn(message) : console.warn(message));
 }
 
 function checkIpv6(choice: Ipv6Choice | undefined): Ipv6Choice {

@@ -5,6 +5,7 @@
 
 import { isRecord } from "@cardpane/contract/record";
 import type { Currencies } from "@cardpane/gateway";
+import { maskBody } from "../call/mask.ts";
 import { readObject, readText, readTexts } from "../call/read-values.ts";
 import { redactor } from "../call/redact.ts";
 import { type TransactionKind, transactionKind } from "../payments/interpret-result.ts";
@@ -98,7 +99,7 @@ export interface ReportOptions {
 
 /** Reads the JSON of a notification. */
 export function parseNotification(body: unknown, options: ReportOptions): PaymentReport {
-  if (!isRecord(body)) return { kind: "unreadable", raw: body };
+  if (!isRecord(body)) return { kind: "unreadable", raw: maskBody(body) };
   return readPaymentOf(body) === undefined ? parseNotice(body) : parseResponse(body, options);
 }
 
@@ -113,7 +114,7 @@ export function readPaymentOf({
 /** Reads the response of `payments.create`, or any body with a payment. */
 export function parseResponse(body: unknown, options: ReportOptions): PaymentReport {
   const result = parseTransactionResult(body, redactor([]), options.currencies);
-  if (!result) return { kind: "unreadable", raw: body };
+  if (!result) return { kind: "unreadable", raw: maskBody(body) };
   const { status, transactionId, orderId, parentTransactionId, code, amountMinor, currency } = result.payment;
   const money = amountMinor === undefined || currency === undefined ? undefined : { amountMinor, currency };
   const { subscription } = result;
@@ -150,5 +151,5 @@ function parseNotice(body: Readonly<Record<string, unknown>>): NoticeReport {
     subscriptionId: readText(body["subscriptionId"] ?? subscription["id"]),
     eventTime,
   };
-  return { kind: "notice", notice, raw: body };
+  return { kind: "notice", notice, raw: maskBody(body) };
 }

@@ -1,6 +1,6 @@
 /** Receiver options, validated once when the receiver is created. */
 
-import { type GatewayOptions, type GatewayPreset, resolveGateway } from "../client/gateway.ts";
+import { type GatewayOptions, resolveGateway } from "../client/gateway.ts";
 import { type Clock, checkAddress } from "../client/settings.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import type { NotificationRefusedError } from "../errors/notification-refused.ts";
@@ -27,9 +27,9 @@ export interface ProofOptions {
   /**
    * How the gateway differs from the interface's document: the same value as the client's. Receivers use its header names and
    * currencies.
-   * @default "document"
+   * @default {}
    */
-  readonly gateway?: GatewayPreset | GatewayOptions | undefined;
+  readonly gateway?: GatewayOptions | undefined;
   /**
    * Clock; replace it in tests.
    * @default the system clock

@@ -44,7 +44,7 @@ type SourceByType = {
 
 /** The payment source (section 2.3): the variant of one type, or the union of all. */
 export type PaymentSource<Type extends PaymentSourceType = PaymentSourceType> = Type extends unknown
-  ? { readonly type: Type } & SourceByType[Type] & WithExtra
+  ? { readonly type: Type } & SourceByType[Type]
   : never;
 
 /** Identifies the consumer: by the gateway's id, or by the merchant's id and an e-mail address. */
@@ -65,8 +65,7 @@ export type Consumer<Type extends PaymentSourceType = PaymentSourceType> = Neede
   Type extends keyof ConsumerNeeds ? ConsumerNeeds[Type] : never
 > &
   ContractConsumer &
-  Identity &
-  WithExtra;
+  Identity;
 
 /** One charge of a schedule (section 2.4), in minor units. {@link priceSchedule} creates them. */
 export type PriceItem = Readonly<Omit<ContractPriceItem, "amount">> & {
@@ -79,12 +78,10 @@ type SkuBySite = Extract<ContractSku, { siteId: string }>;
 type SkuByName = Extract<ContractSku, { name: string; price: unknown }>;
 
 /** The purchased item (section 2.4): a site with prices, a SKU name, or a SKU name with prices; never a mixture. */
-export type Sku = WithExtra &
-  (
-    | (Omit<SkuBySite, "price"> & Priced & Forbidden<"name">)
-    | (Omit<SkuByName, "price"> & Priced & Forbidden<"siteId" | "domainName">)
-    | (Omit<SkuByName, "price"> & Forbidden<"price" | "siteId" | "domainName">)
-  );
+export type Sku =
+  | (Omit<SkuBySite, "price"> & Priced & Forbidden<"name">)
+  | (Omit<SkuByName, "price"> & Priced & Forbidden<"siteId" | "domainName">)
+  | (Omit<SkuByName, "price"> & Forbidden<"price" | "siteId" | "domainName">);
 
 /** Allows the gateway to approve a part of the amount (section 2.2): an amount, a percentage, or both. */
 export type PartialApproval =
@@ -95,7 +92,7 @@ export type PartialApproval =
 export interface CommonRequest extends WithExtra {
   /** The purchased item and its price. Never take the amount from the shopper's request. */
   readonly sku: Sku;
-  readonly url: ContractRequest["url"] & WithExtra;
+  readonly url: ContractRequest["url"];
   readonly metadata?: ContractRequest["metadata"];
   readonly partialApproval?: PartialApproval | undefined;
   readonly emailOptions?: ContractRequest["emailOptions"];

@@ -34,7 +34,7 @@ import type { Redact } from "../call/redact.ts";
 import { tryToMinor } from "./money.ts";
 
 /** A known value, for completion in editors, or any other string that a newer gateway sends. */
-type Open<Known extends string> = Known | (string & {});
+export type Open<Known extends string> = Known | (string & {});
 
 /** The payment method that was used, as the gateway describes it. Every field may be absent. */
 export interface PaidWith {

@@ -1,14 +1,12 @@
 /** The payments of a client: `POST /payment` (section 4.3). */
 import type { PaymentSourceType } from "@cardpane/gateway";
-import { checkInput, sendChecked } from "../call/checked-call.ts";
+import { sendChecked } from "../call/checked-call.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
 import { invalidRequest } from "../errors/errors.ts";
 import type { PaymentRequest } from "./payment-request-types.ts";
 import { type PaymentResult, parsePaymentResult } from "./payment-result.ts";
 import { type RefundDetails, type RefundResult, refundPayment, type VoidPaymentDetails } from "./refunds.ts";
-import { type DeclinedOrder, draftScaRetry, type ScaPayment } from "./sca-retry.ts";
 import { type Draft, draftFromToken, type TokenPayment } from "./token-payment.ts";
-import type { UnlistedPaymentRequest } from "./unlisted-source.ts";
 
 /** The payment operations of a client. */
 export interface Payments {
@@ -19,7 +17,7 @@ export interface Payments {
    * sent.
    */
   create<Type extends PaymentSourceType>(
-    request: PaymentRequest<Type> | UnlistedPaymentRequest,
+    request: PaymentRequest<Type>,
     options?: RequestOptions,
   ): Promise<PaymentResult>;
   /**
@@ -28,29 +26,6 @@ export interface Payments {
    * @throws CardpaneError as `create` does; `token_unusable` if the token was used, has expired or is unknown.
    */
   createFromToken(payment: TokenPayment, options?: RequestOptions): Promise<PaymentResult>;
-  /**
-   * Builds and validates the request of `createFromToken` without sending it. Store it with an idempotency key, to be able to
-   * repeat exactly the same call if its outcome is unknown.
-   *
-   * @throws NotSentError (`invalid_request`)
-   */
-  requestFromToken(payment: TokenPayment): PaymentRequest<"token">;
-  /**
-   * Pays the same order again with 3D Secure, after a decline that required it (5227) or happened during it (5220 to 5228).
-   * The request has `sku.action`, and every field that 3D Secure needs is required. The declined payment has used the token:
-   * pass a new token, or the card.
-   *
-   * @param declined the gateway's order: `{ orderId }`, `result.payment`, or a `payment.failed` event
-   * @throws CardpaneError as `create` does; its `errors` contain `declined.code` if the decline had another reason.
-   * @example
-   * const { orderId } = declined.payment; // stored with the order: it is all that is needed
-   * await client.payments.retryWithSca({ orderId }, { token, device, httpRequest: req, sku, consumer, url });
-   */
-  retryWithSca(
-    declined: DeclinedOrder,
-    payment: ScaPayment,
-    options?: RequestOptions,
-  ): Promise<PaymentResult>;
   /**
    * Refunds a payment: `amountMinor` and `currency` refund a part; without them the rest is refunded. *Not in the document.*
    *
@@ -72,33 +47,19 @@ export interface Payments {
 
 /** Creates the payments of a client. The settings stay in this closure, so that no log can print them. */
 export function createPayments(settings: Settings): Payments {
-  const pay = (
-    draft: Draft,
-    options: RequestOptions | undefined,
-    rules: Settings = settings,
-  ): Promise<PaymentResult> =>
-    sendChecked(rules, {
+  const pay = (draft: Draft, options: RequestOptions | undefined): Promise<PaymentResult> =>
+    sendChecked(settings, {
       ...draft,
       name: "payment",
       options,
       effect: "payment",
-      read: (body, redact) => parsePaymentResult(body, redact, rules.gateway.currencies),
+      read: (body, redact) => parsePaymentResult(body, redact, settings.gateway.currencies),
     });
   return Object.freeze({
-    create: async <Type extends PaymentSourceType>(
-      input: PaymentRequest<Type> | UnlistedPaymentRequest,
-      options?: RequestOptions,
-    ) => pay({ input }, options),
+    create: async <Type extends PaymentSourceType>(input: PaymentRequest<Type>, options?: RequestOptions) =>
+      pay({ input }, options),
     createFromToken: async (payment: TokenPayment, options?: RequestOptions) =>
       pay(draftFromToken(payment, settings), options),
-    requestFromToken: (payment: TokenPayment) => {
-      const draft = draftFromToken(payment, settings);
-      checkInput(settings, { ...draft, name: "payment" });
-      // Validated above; a JSON copy can be stored.
-      return JSON.parse(JSON.stringify(draft.input)) as PaymentRequest<"token">;
-    },
-    retryWithSca: async (declined: DeclinedOrder, payment: ScaPayment, options?: RequestOptions) =>
-      pay(draftScaRetry(declined, payment, settings), options, { ...settings, threeDsMissing: "refuse" }),
     refund: async (transactionId: string, details: RefundDetails, options?: RequestOptions) =>
       refundPayment(settings, transactionId, details, options),
     void: async (transactionId: string, details: VoidPaymentDetails, options?: RequestOptions) => {

@@ -90,20 +90,16 @@ function repeats(times: number | undefined): boolean | number {
   return times === 1 ? false : times - 1;
 }
 
-/** The charges of a schedule: the sum due at the purchase, and the amounts of later charges, in minor units. */
-export interface DueCharges {
-  readonly now: Money;
-  /** The distinct amounts of later charges. */
-  readonly later: readonly Money[];
-}
-
 /**
- * Reads a schedule.
+ * Reads a schedule: the sum due at the purchase, and the distinct amounts of later charges.
  *
  * @throws NotSentError (`invalid_request`) for an empty schedule, an amount that is not an integer, more than one currency, or an
  * item after an endless one.
  */
-export function dueCharges(price: readonly PriceItem[]): DueCharges {
+export function dueCharges(price: readonly PriceItem[]): {
+  readonly now: Money;
+  readonly later: readonly Money[];
+} {
   if (!Array.isArray(price) || price.length === 0) fail("price", "must hold at least one price");
   const { currency } = Object(price[0]) as PriceItem;
   for (const item of price) {

@@ -3,9 +3,10 @@
  * anyone can type it. The notification decides.
  *
  * *Assumption*: the gateway adds `order_id`, `transaction_id`, `is_approved` (0 or 1) and `code` to `url.redirectUrl`. Live
- * gateways add `cb_transaction_id` and `cb_code`. Both spellings are read; `gateway.redirect` sets other names.
+ * gateways add `cb_transaction_id` and `cb_code`. Both spellings are read, these first, because a shop has no such parameters of its
+ * own; `gateway.redirect` sets other names.
  */
-import { type GatewayOptions, type GatewayPreset, resolveGateway } from "../client/gateway.ts";
+import { type GatewayOptions, resolveGateway } from "../client/gateway.ts";
 import { queryOf } from "../shopper/request.ts";
 import { readCode } from "./payment-result.ts";
 
@@ -44,13 +45,14 @@ export const redirects = Object.freeze({
   parse,
 });
 
-function parse(url: string | URL, gateway?: GatewayPreset | GatewayOptions): RedirectHint | NoRedirectHint {
+function parse(url: string | URL, gateway?: GatewayOptions): RedirectHint | NoRedirectHint {
   const none = (why: NoRedirectHint["why"]): NoRedirectHint => ({ kind: "none", verified: false, why });
   const { redirect: names } = resolveGateway(gateway);
   const query = queryOf(String(url));
-  // The first name in the query is used: the shop's own query may contain another of the names.
-  const valuesOf = (list: readonly string[]) => query.getAll(list.find((name) => query.has(name)) ?? "");
-  const given = [names.orderId, names.transactionId, names.isApproved, names.code].map(valuesOf);
+  const nameOf = (name: "transactionId" | "code", document: string) =>
+    names[name] ?? (query.has(`cb_${document}`) ? `cb_${document}` : document);
+  const ids = [names.orderId, nameOf("transactionId", "transaction_id")];
+  const given = [...ids, names.isApproved, nameOf("code", "code")].map((name) => query.getAll(name));
   if (given.some((values) => values.length > 1)) return none("repeated");
   const [orderId, transactionId, approved, code] = given.map(([value]) => value);
   if (!orderId || !transactionId || !approved) return none("missing");

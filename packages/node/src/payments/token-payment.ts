@@ -3,14 +3,13 @@
 import type { DeviceData } from "@cardpane/contract/messages";
 import { type Consumer, type FieldErrors, threeDsFields } from "@cardpane/gateway";
 import type { CheckedInput, PublicPaths } from "../call/checked-call.ts";
-import type { Extra, WithExtra } from "../call/extras.ts";
 import type { Settings } from "../client/settings.ts";
 import type { ShopperRequest } from "../shopper/request.ts";
 import { readShopper, type Shopper } from "../shopper/shopper.ts";
 import type { CommonRequest, Identity } from "./payment-request-types.ts";
 
 /** The consumer fields that the merchant supplies. */
-export type ConsumerDetails = Omit<Consumer, keyof Shopper> & Identity & WithExtra;
+export type ConsumerDetails = Omit<Consumer, keyof Shopper> & Identity;
 
 /** A payment with a token of the pane. */
 export interface TokenPayment extends CommonRequest {
@@ -23,8 +22,6 @@ export interface TokenPayment extends CommonRequest {
    * `{ headers }` suffices.
    */
   readonly httpRequest: ShopperRequest;
-  /** Number of your own proxies that this request passed, if it differs from the client's `proxyDepth`. */
-  readonly proxyDepth?: number | undefined;
   /** The consumer: at least `id`, or `externalId` and `email`. */
   readonly consumer: ConsumerDetails;
   /**
@@ -34,8 +31,6 @@ export interface TokenPayment extends CommonRequest {
   readonly threeDs?: boolean | undefined;
   /** Makes the payment decline with this code, for tests. */
   readonly emulateCode?: string | undefined;
-  /** Fields of `paymentSource` that this version does not know, `mid` for example. */
-  readonly sourceExtra?: Extra | undefined;
 }
 
 /** An unvalidated request, with the errors that were found while it was built. */
@@ -45,13 +40,13 @@ export type Draft = Pick<CheckedInput, "input" | "found" | "paths">;
 export function draftFromToken(input: Partial<TokenPayment>, settings: Settings): Draft {
   // A non-object is reported like an object without fields.
   const payment = Object(input) as Partial<TokenPayment>;
-  const { token, threeDs, emulateCode, sourceExtra, sku, consumer, url, metadata, partialApproval } = payment;
+  const { token, threeDs, emulateCode, sku, consumer, url, metadata, partialApproval } = payment;
   const { emailOptions, extra } = payment;
   const shopper = readShopper(payment.httpRequest, payment, settings);
   return {
     paths: tokenPaths,
     input: {
-      paymentSource: { type: "token", value: token, "3ds": threeDs, emulateCode, extra: sourceExtra },
+      paymentSource: { type: "token", value: token, "3ds": threeDs, emulateCode },
       partialApproval,
       sku,
       consumer: { ...consumer, ...shopper.fields },
@@ -79,7 +74,6 @@ const tokenPaths: PublicPaths = [
   [/^paymentSource\.value$/, "token"],
   [/^paymentSource\.3ds$/, "threeDs"],
   [/^paymentSource\.emulateCode$/, "emulateCode"],
-  [/^paymentSource\.extra(?=\.|$)/, "sourceExtra"],
   [/^consumer\.ip$/, "httpRequest.remoteAddress"],
   [/^consumer\.userAgent$/, "httpRequest.headers.user-agent"],
   [/^consumer\.browserAcceptHeader$/, "httpRequest.headers.accept"],

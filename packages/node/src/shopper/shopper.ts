@@ -3,7 +3,7 @@
 import type { DeviceData } from "@cardpane/contract/messages";
 import type { FieldErrors } from "@cardpane/gateway";
 import { defined } from "../call/read-values.ts";
-import { checkArgument, type Settings } from "../client/settings.ts";
+import type { Settings } from "../client/settings.ts";
 import { isPrivateIpv4, readAddress } from "./address.ts";
 import { readDevice } from "./device.ts";
 import { fitUserAgent } from "./fit.ts";
@@ -23,31 +23,18 @@ export interface Shopper extends Partial<DeviceData> {
 export interface ShopperOptions {
   /** The pane's device data, an object or its JSON. Needed for 3D Secure. */
   readonly device?: Partial<DeviceData> | string | undefined;
-  /** Number of your own proxies that this request passed, if it differs from the client's `proxyDepth`. */
-  readonly proxyDepth?: number | undefined;
 }
 
-/** The fields that could be read, and the errors of the others, by path in `httpRequest` and `device`. */
-export interface ShopperReading {
-  readonly fields: Partial<Shopper>;
-  readonly errors: FieldErrors;
-}
-
-/**
- * Reads a shopper's request.
- *
- * @throws NotSentError (`invalid_request`) for a `proxyDepth` out of range.
- */
+/** Reads a shopper's request: the fields that can be read, and the errors of the others, by path in `httpRequest` and `device`. */
 export function readShopper(
   httpRequest: ShopperRequest | undefined,
   options: ShopperOptions,
   settings: Settings,
-): ShopperReading {
+): { readonly fields: Partial<Shopper>; readonly errors: FieldErrors } {
   const request = readRequest(httpRequest);
-  const proxyDepth = checkArgument("proxyDepth", options.proxyDepth ?? settings.proxyDepth);
   const errors: FieldErrors = {};
-  const ip = readAddress(request, { ...settings, proxyDepth }, errors);
-  if (ip !== undefined && proxyDepth === 0) warnOfPrivateAddress(ip, settings);
+  const ip = readAddress(request, settings, errors);
+  if (ip !== undefined && settings.proxyDepth === 0) warnOfPrivateAddress(ip, settings);
   const device = options.device === undefined ? {} : readDevice(options.device, errors);
   const userAgent = request.header("user-agent");
   const fields = defined({

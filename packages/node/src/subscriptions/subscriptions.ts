@@ -8,6 +8,7 @@ import type {
 } from "@cardpane/gateway";
 import { sendChecked } from "../call/checked-call.ts";
 import type { WithExtra } from "../call/extras.ts";
+import { maskBody } from "../call/mask.ts";
 import { defined, readId, readTexts } from "../call/read-values.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
 import type { Identity, PaymentSource, PriceItem } from "../payments/payment-request-types.ts";
@@ -24,7 +25,7 @@ export interface Subscription extends ResultSubscription {
   readonly siteId?: string;
   /** The gateway's id of the shopper. */
   readonly consumerId?: string;
-  /** The body as the gateway sent it. */
+  /** The body as the gateway sent it. Full card numbers are masked. */
   readonly raw: unknown;
 }
 
@@ -39,13 +40,10 @@ export interface SubscriptionCancellation extends CancelSubscriptionRequest, Wit
 
 /** A new card: a token of the pane, or any payment source that the gateway can charge again. */
 export type NewSubscriptionCard =
-  | Pick<
-      TokenPayment,
-      "token" | "device" | "httpRequest" | "proxyDepth" | "consumer" | "threeDs" | "sourceExtra" | "extra"
-    >
+  | Pick<TokenPayment, "token" | "device" | "httpRequest" | "consumer" | "threeDs" | "extra">
   | ({
       readonly paymentSource: PaymentSource;
-      readonly consumer: ContractConsumer & Identity & WithExtra;
+      readonly consumer: ContractConsumer & Identity;
     } & WithExtra);
 
 /** Operations on subscriptions. Every call throws RejectedError `not_found` for an id that the gateway does not know. */
@@ -130,5 +128,5 @@ function readAnswer(body: unknown): Subscription | undefined {
   const { id, ...subscription } = readSubscription(wire) ?? {};
   if (id === undefined) return undefined;
   const ids = defined({ siteId: readId(wire["siteId"]), consumerId: readId(wire["consumerId"]) });
-  return { id, ...subscription, ...readTexts(wire, "skuName"), ...ids, raw: body };
+  return { id, ...subscription, ...readTexts(wire, "skuName"), ...ids, raw: maskBody(body) };
 }

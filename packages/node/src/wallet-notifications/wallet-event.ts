@@ -31,58 +31,40 @@ interface Voided {
   readonly voidedTransactionId: number | undefined;
 }
 
-/** The refill is credited to the account. A test refill credits no money. */
-export type RefillSucceeded = MovementEvent<"wallet.refill.succeeded">;
-/** The refill failed. The same reference may be tried again. */
-export type RefillFailed = MovementEvent<"wallet.refill.failed"> & Failed;
-/** A refill was voided: its money was debited from the account. */
-export type RefillVoided = MovementEvent<"wallet.refill.voided"> & Voided;
-/** The payment from the account succeeded: ship. */
-export type WalletPaymentSucceeded = MovementEvent<"wallet.payment.succeeded">;
-/** The payment failed, with `5051` if the balance did not suffice. The same reference may be tried again. */
-export type WalletPaymentFailed = MovementEvent<"wallet.payment.failed"> & Failed;
-/** A payment was voided: its money was returned to the account. Do not ship. Customers can void, too. */
-export type WalletPaymentVoided = MovementEvent<"wallet.payment.voided"> & Voided;
-/** A transaction of an account, successful or failed: an autoreload, or a call without a `webhookUrl`. See `transaction`. */
-export type AccountMoved = WalletEventBase<"wallet.account.moved">;
-/** A transaction of an account was voided. */
-export type AccountVoided = WalletEventBase<"wallet.account.voided"> & Voided;
-/** The balance of an account fell below `notifyAmount`. `transaction` is the one that caused it. */
-export type AccountLow = WalletEventBase<"wallet.account.low">;
-
-/**
- * A refill or payment was made, but not as expected: have a person look at it. `account`: by another user or account, or as
- * another kind of movement than recorded. The reference cannot be used again until `resolve` ends the doubt.
- */
-export type WalletMismatched = MovementEvent<"wallet.mismatched"> & {
-  readonly why: MismatchReason | "account";
-  readonly expected: Money | undefined;
-};
-
-/** A refill or payment was made a second time: void one of the two. */
-export type WalletDuplicate = MovementEvent<"wallet.duplicate">;
-
-/**
- * An authentic report that no other event covers: have a person look at it.
- *
- * - `kind`, `status`: an action, a mode, a notice or a status that is newer than this version
- * - `reversed`: a transaction failed after it had succeeded
- */
-export type WalletUnknown = WalletEventBase<"wallet.unknown"> & {
-  readonly why: "kind" | "status" | "reversed";
-};
-
 /** All events of a wallet. Switch on `type`; with `default: event satisfies never` the compiler finds missing cases. */
 export type WalletEvent =
-  | RefillSucceeded
-  | RefillFailed
-  | RefillVoided
-  | WalletPaymentSucceeded
-  | WalletPaymentFailed
-  | WalletPaymentVoided
-  | AccountMoved
-  | AccountVoided
-  | AccountLow
-  | WalletMismatched
-  | WalletDuplicate
-  | WalletUnknown;
+  /** The refill is credited to the account. A test refill credits no money. */
+  | MovementEvent<"wallet.refill.succeeded">
+  /** The refill failed. The same reference may be tried again. */
+  | (MovementEvent<"wallet.refill.failed"> & Failed)
+  /** A refill was voided: its money was debited from the account. */
+  | (MovementEvent<"wallet.refill.voided"> & Voided)
+  /** The payment from the account succeeded: ship. */
+  | MovementEvent<"wallet.payment.succeeded">
+  /** The payment failed, with `5051` if the balance did not suffice. The same reference may be tried again. */
+  | (MovementEvent<"wallet.payment.failed"> & Failed)
+  /** A payment was voided: its money was returned to the account. Do not ship. Customers can void, too. */
+  | (MovementEvent<"wallet.payment.voided"> & Voided)
+  /** A transaction of an account, successful or failed: an autoreload, or a call without a `webhookUrl`. See `transaction`. */
+  | WalletEventBase<"wallet.account.moved">
+  /** A transaction of an account was voided. */
+  | (WalletEventBase<"wallet.account.voided"> & Voided)
+  /** The balance of an account fell below `notifyAmount`. `transaction` is the one that caused it. */
+  | WalletEventBase<"wallet.account.low">
+  /**
+   * A refill or payment was made, but not as expected: have a person look at it. `account`: by another user or account, or as
+   * another kind of movement than recorded. The reference cannot be used again until `resolve` ends the doubt.
+   */
+  | (MovementEvent<"wallet.mismatched"> & {
+      readonly why: MismatchReason | "account";
+      readonly expected: Money | undefined;
+    })
+  /** A refill or payment was made a second time: void one of the two. */
+  | MovementEvent<"wallet.duplicate">
+  /**
+   * An authentic report that no other event covers: have a person look at it.
+   *
+   * - `kind`, `status`: an action, a mode, a notice or a status that is newer than this version
+   * - `reversed`: a transaction failed after it had succeeded
+   */
+  | (WalletEventBase<"wallet.unknown"> & { readonly why: "kind" | "status" | "reversed" });

@@ -32,8 +32,6 @@ export interface Page<T> {
 export interface Pages<T> extends Listing<T> {
   /** Returns a page by number, counted from 1. */
   page(number: number): Promise<Page<T>>;
-  /** Iterates over the pages. `meta` is the gateway's for each page, so it includes items added during the iteration. */
-  pages(): AsyncIterable<Page<T>>;
 }
 
 /** Creates a list that one request returns whole. */
@@ -47,24 +45,17 @@ export function listing<T>(fetch: () => Promise<readonly T[]>): Listing<T> {
 export function numberedPages<T extends { readonly id: number }>(
   fetch: (page: number) => Promise<Page<T>>,
 ): Pages<T> {
-  async function* pages(): AsyncGenerator<Page<T>> {
+  const items = walkable(async function* () {
     const seen = new Set<number>();
     for (let number = 1; ; number++) {
-      const page = await fetch(number);
-      const fresh = page.data.filter(({ id }) => !seen.has(id));
+      const { data, meta } = await fetch(number);
+      const fresh = data.filter(({ id }) => !seen.has(id));
       for (const { id } of fresh) seen.add(id);
-      yield { ...page, data: fresh };
-      if (page.data.length === 0 || number >= page.meta.lastPage) return;
+      yield* fresh;
+      if (data.length === 0 || number >= meta.lastPage) return;
     }
-  }
-  const items = walkable(async function* () {
-    for await (const page of pages()) yield* page.data;
   });
-  return Object.freeze({
-    ...items,
-    page: async (number: number) => fetch(checkId("page", number)),
-    pages,
-  });
+  return Object.freeze({ ...items, page: async (number: number) => fetch(checkId("page", number)) });
 }
 
 function walkable<T>(walk: () => AsyncGenerator<T>): Listing<T> {

@@ -2,11 +2,26 @@
 import { exampleAccount, exampleTransaction, exampleUser } from "@cardpane/gateway/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readAccount, readAccounts, readTransaction, readUser, readUserPage } from "./records.ts";
+import { readAccount, readAccounts, readRefill, readTransaction, readUser, readUserPage } from "./records.ts";
 
 const wire = (changes: object) =>
   JSON.parse(JSON.stringify({ ...exampleTransaction, ...changes })) as Record<string, unknown>;
 const read = (changes: object) => readTransaction(wire(changes), {});
+
+it("the original of a record has no full card number and no card verification value", () => {
+  const number = "4242424242424242";
+  const { raw } =
+    readAccount({ ...exampleAccount, account_number: number, cvv: "123", newer: { pan: number } }, {}) ?? {};
+  expect(raw).toEqual({
+    ...exampleAccount,
+    account_number: "424242******4242",
+    newer: { pan: "424242******4242" },
+  });
+  const transaction = read({ accountNumber: number, child: { "0": wire({ accountNumber: number }) } });
+  expect(JSON.stringify([transaction, readRefill({ result: "processing", note: number })])).not.toContain(
+    number,
+  );
+});
 
 describe("a transaction", () => {
   it.each<[string, object, object]>([

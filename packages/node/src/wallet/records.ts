@@ -8,7 +8,7 @@
 
 import { isRecord } from "@cardpane/contract/record";
 import { type Currencies, type JsonValue, type Moment, metadata } from "@cardpane/gateway";
-import { maskCardNumber } from "../call/mask.ts";
+import { maskBody, maskCardNumber } from "../call/mask.ts";
 import {
   readCurrency,
   readDecimal,
@@ -21,6 +21,7 @@ import {
 } from "../call/read-values.ts";
 import { Secret } from "../client/secret.ts";
 import { tryToMinor } from "../payments/money.ts";
+import type { Open } from "../payments/payment-result.ts";
 import type { Page } from "./listing.ts";
 
 type Wire = Readonly<Record<string, unknown>>;
@@ -32,9 +33,6 @@ type Reader<T> = (wire: Wire, field: string, currencies: Currencies) => T;
 type RecordOf<Fields extends Readonly<Record<string, Reader<unknown>>>> = {
   readonly [Name in keyof Fields]: ReturnType<Fields[Name]>;
 };
-
-/** A known value, for completion in editors, or any other string that a newer gateway sends. */
-type Open<Known extends string> = Known | (string & {});
 
 /** A field without which the record is unreadable: {@link readRecord} ends at `undefined`. */
 function required<T>(read: (value: unknown) => T | undefined): Reader<T> {
@@ -99,7 +97,7 @@ const userFields = {
 
 /** A wallet user (section 2.8). */
 export interface WalletUser extends RecordOf<typeof userFields> {
-  /** The record as the gateway sent it. */
+  /** The record as the gateway sent it. Full card numbers are masked. */
   readonly raw: unknown;
 }
 
@@ -160,7 +158,7 @@ const accountFields = {
 
 /** A payment account (section 2.9). */
 export interface PaymentAccount extends RecordOf<typeof accountFields> {
-  /** The record as the gateway sent it. */
+  /** The record as the gateway sent it. Full card numbers are masked. */
   readonly raw: unknown;
 }
 
@@ -247,7 +245,7 @@ const transactionFields = {
 export interface WalletTransaction extends RecordOf<typeof transactionFields> {
   /** Parts of this transaction, and its void, in the gateway's order. */
   readonly child: readonly WalletTransaction[];
-  /** The record as the gateway sent it. */
+  /** The record as the gateway sent it. Full card numbers are masked. */
   readonly raw: unknown;
 }
 
@@ -261,7 +259,7 @@ export interface StartedRefill {
   readonly code: number | null;
   /** URL of the page where the customer pays. */
   readonly url?: string;
-  /** The body as the gateway sent it. */
+  /** The body as the gateway sent it. Full card numbers are masked. */
   readonly raw: unknown;
 }
 
@@ -319,13 +317,13 @@ function readRecord<Fields extends Readonly<Record<string, Reader<unknown>>>>(
 /** Reads a user; `undefined` without id or e-mail address. */
 export function readUser(body: unknown, currencies: Currencies): WalletUser | undefined {
   const user = readRecord(userFields, body, currencies);
-  return user && { ...user, raw: body };
+  return user && { ...user, raw: maskBody(body) };
 }
 
 /** Reads a payment account; `undefined` without id or currency. */
 export function readAccount(body: unknown, currencies: Currencies): PaymentAccount | undefined {
   const account = readRecord(accountFields, body, currencies);
-  return account && { ...account, raw: body };
+  return account && { ...account, raw: maskBody(body) };
 }
 
 /** Maximum nesting of `child`. Gateways nest at most twice; the bound keeps a hostile body from exhausting the stack. */
@@ -341,7 +339,7 @@ export function readTransaction(
   if (!transaction) return undefined;
   const children = depth === 0 ? [] : entriesOf(readObject(body)["child"]);
   const child = children.flatMap((part) => readTransaction(part, currencies, depth - 1) ?? []);
-  return { ...transaction, child, raw: body };
+  return { ...transaction, child, raw: maskBody(body) };
 }
 
 /** Reads provisioning data; `undefined` without user, e-mail address or URL. */
@@ -365,7 +363,7 @@ export function readRefill(body: unknown): StartedRefill | undefined {
   const url = readText(wire["url"]);
   if (result === null && action === null) return undefined;
   const code = readInteger(wire["code"]) ?? null;
-  return { result, action, code, ...(url !== undefined && { url }), raw: body };
+  return { result, action, code, ...(url !== undefined && { url }), raw: maskBody(body) };
 }
 
 /** Reads a pair of tokens. */

@@ -5,58 +5,41 @@ import { describe, expect, it } from "vitest";
 import { apiKey, clientOf, failureOf, json } from "../gateway.test-server.ts";
 import { Secret } from "../index.ts";
 import { credentials, handClock, list, open, payment } from "./session.test-open.ts";
-import { gatewayOf, pageOf, pairOf, routeOf, startSessionGateway, usersLink } from "./wallet.test-gateway.ts";
+import { gatewayOf, pageOf, pairOf, routeOf, startSessionGateway } from "./wallet.test-gateway.ts";
 
 describe("a login", () => {
-  it("looks the user up, logs in with the key, and acts with the token", async () => {
+  it("logs in with the key, and acts with the token", async () => {
     const gateway = await startSessionGateway();
-    const { session } = await open(gateway, { login: { userId: "look-up" } });
+    const { session } = await open(gateway);
     expect(await list(session)).toEqual([]);
     expect(session.userId).toBe(7);
     expect(gateway.received.map((request) => [routeOf(request), request.headers.authorization])).toEqual([
-      ["GET /api/v1/user", apiKey],
       ["POST /api/v1/auth", apiKey],
       ["GET /api/v1/payment-account", "Bearer access-token-1"],
     ]);
-    expect(gateway.received[0]?.url).toContain("email=ada%40example.com");
-    expect(JSON.parse(gateway.received[1]?.body ?? "")).toEqual(credentials);
-    expect(gateway.received[2]?.url).not.toContain("clientId");
+    expect(JSON.parse(gateway.received[0]?.body ?? "")).toEqual(credentials);
+    expect(gateway.received[1]?.url).not.toContain("clientId");
   });
 
-  it("uses the merchant's key for the login and nothing else, unless a look-up is requested", async () => {
+  it("needs no id of the user", async () => {
     const gateway = await startSessionGateway();
     const { session } = await open(gateway, { login: { userId: undefined } });
     expect(session.userId).toBeUndefined();
     expect(gateway.received.map(routeOf)).toEqual(["POST /api/v1/auth"]);
   });
 
-  it("does not select a user whose e-mail address only contains the given one", async () => {
-    const other = { ...exampleUser, id: 8, email: "zada@example.com" };
-    const same = { ...exampleUser, email: "ADA@example.com" };
-    const pages = [pageOf([other], { links: usersLink }), pageOf([other, same], { links: usersLink })];
-    const ids: unknown[] = [];
-    for (const page of pages) {
-      const gateway = await gatewayOf((request) =>
-        request.method === "GET" ? json(200, page) : json(200, pairOf(1)),
-      );
-      ids.push((await clientOf(gateway).wallet.login(credentials, { userId: "look-up" })).userId);
-    }
-    expect(ids).toEqual([undefined, 7]);
-  });
-
-  it("uses up no code if the look-up fails or the login is invalid", async () => {
+  it("uses up no code if it is invalid", async () => {
     const gateway = await gatewayOf(() => json(500, {}));
     const { wallet } = clientOf(gateway, { maxRetries: 0 });
-    expect(await failureOf(wallet.login(credentials, { userId: "look-up" }))).toMatchObject({
-      code: "gateway_error",
-      outcome: "read_failed",
-    });
-    expect(gateway.received.map(routeOf)).toEqual(["GET /api/v1/user"]);
     expect(await failureOf(wallet.login({ email: "ada", code: "1" }))).toMatchObject({
       code: "invalid_request",
       errors: { email: "must be an e-mail address", code: "must have exactly 6 characters" },
     });
-    expect(gateway.received).toHaveLength(1);
+    expect(await failureOf(wallet.login(credentials, { userId: 0 }))).toMatchObject({
+      code: "invalid_request",
+      errors: { userId: expect.any(String) },
+    });
+    expect(gateway.received).toHaveLength(0);
   });
 
   it("does everything that a customer may, without naming the user", async () => {

@@ -4,34 +4,26 @@
  *
  * *Assumption*: calls send the access token as `Authorization: Bearer`. Login and refresh need the merchant's API key, like
  * every operation except tokenization. A refresh names the user by id, which neither the login nor its response contains, so
- * the merchant passes the id, or `"look-up"` to find it by e-mail address.
+ * the merchant passes the id.
  */
 import type { LoginRequest } from "@cardpane/gateway";
 import { type PreparedCall, prepareCall } from "../call/checked-call.ts";
 import { redactor } from "../call/redact.ts";
 import { send, stopWhen, untilStopped } from "../call/send.ts";
 import { isSecret, type Secret } from "../client/secret.ts";
-import {
-  checkId,
-  type ListOptions,
-  merchantAuthorization,
-  type RequestOptions,
-  type Settings,
-} from "../client/settings.ts";
+import { checkId, merchantAuthorization, type RequestOptions, type Settings } from "../client/settings.ts";
 import { invalidRequest, isCardpaneError, NotSentError } from "../errors/errors.ts";
 import { type SessionTokens, sessionEnded, TokenKeeper, type TokenListener, toTokens } from "./tokens.ts";
 import { createUserWallet, type UserWallet } from "./user-wallet.ts";
-import { createUsers } from "./users.ts";
-import { type ExecuteOperation, executeAsMerchant, walletCall } from "./wallet-request.ts";
+import { type ExecuteOperation, walletCall } from "./wallet-request.ts";
 
 /** Options of a login, including the options of the call. */
 export interface LoginOptions extends RequestOptions, TokenListener {
   /**
-   * The user's id, which every refresh needs: store it when you create the user. `"look-up"` finds it by e-mail address, in an
-   * extra call with your API key before the login.
+   * The user's id, which every refresh needs: store it when you create the user, or find it with `users.list({ email })`.
    * @default none: the session works until its access token expires, and cannot be refreshed
    */
-  readonly userId?: number | "look-up" | undefined;
+  readonly userId?: number | undefined;
 }
 
 /** The wallet of a customer who is logged in. Safe to share and to log: it exposes no token. */
@@ -49,12 +41,10 @@ export interface WalletSession extends UserWallet {
 export async function logIn(
   settings: Settings,
   credentials: LoginRequest,
-  { userId: given, onTokens, onFailure, ...options }: LoginOptions = {},
+  { userId, onTokens, onFailure, ...options }: LoginOptions = {},
 ): Promise<WalletSession> {
   const call = prepareCall(settings, walletCall(settings, "login", { input: credentials, options }));
-  const { idempotencyKey: _, ...listOptions } = options;
-  if (given !== undefined && given !== "look-up") checkId("userId", given);
-  const userId = given === "look-up" ? await findUser(settings, credentials.email, listOptions) : given;
+  if (userId !== undefined) checkId("userId", userId);
   const pair = await send(settings, { ...call, authorization: merchantAuthorization(settings) });
   const tokens = new TokenKeeper(
     settings,
@@ -74,20 +64,6 @@ export function resumeSession(
 ): WalletSession {
   const first = checkTokens(isSecret(kept) ? kept.reveal() : kept);
   return sessionWith(settings, new TokenKeeper(settings, first, listener, false), first.userId);
-}
-
-/** Looks up the user's id. Runs before the login, so that a failure does not use up the authenticator code. */
-async function findUser(
-  settings: Settings,
-  email: string,
-  options: ListOptions,
-): Promise<number | undefined> {
-  const users = createUsers(executeAsMerchant(settings));
-  // The filter also matches parts of addresses, so every match is compared.
-  for await (const user of users.list({ email, limit: 500 }, options)) {
-    if (user.email.toLowerCase() === email.toLowerCase()) return user.id;
-  }
-  return undefined;
 }
 
 function sessionWith(settings: Settings, tokens: TokenKeeper, userId: number | undefined): WalletSession {

@@ -126,7 +126,7 @@ export class TokenKeeper {
   async #refresh(): Promise<void> {
     const { userId, refreshToken } = this.#requireTokens();
     if (userId === undefined) throw userUnknown();
-    const idempotencyKey = this.#lostKey ?? this.#settings.createIdempotencyKey();
+    const idempotencyKey = this.#lostKey ?? globalThis.crypto.randomUUID();
     const execute = executeAsMerchant({ ...this.#settings, onUnknown: "repeat-same-id" });
     let pair: TokenPair;
     try {
@@ -204,5 +204,5 @@ function refreshFailed({ code, networkCode, idempotencyKey }: CardpaneError): No
 
 /** Creates the error of a call that needs the id of a user whom the session does not know. */
 export function userUnknown(): NotSentError {
-  return invalidRequest({ userId: 'is required: pass it, or "look-up", to login()' });
+  return invalidRequest({ userId: "is required: pass it to login()" });
 }

@@ -49,21 +49,16 @@ export function walletCall<Name extends WalletOperationName>(
     id: operations[name].path.includes("{id}") ? { name: "id", value: id } : undefined,
     options,
     complete: (given) => withClientId(name, given, userId),
-    fieldOrder: fieldsOf(name),
+    fieldOrder: operations[name].request,
     read: (body) => read(body, currencies),
     explain: (status) => statuses?.[status],
   };
 }
 
-/** The fields of an operation's request, in the order of the document. */
-function fieldsOf(name: WalletOperationName): readonly string[] {
-  const { shape = {} } = operations[name].request as Partial<z.ZodObject>;
-  return Object.keys(shape);
-}
-
 /** Adds `clientId`, the wire's name of the user's id, to the operations that take one. */
 function withClientId(name: WalletOperationName, input: unknown, clientId: number | undefined): WireRequest {
-  if (!fieldsOf(name).includes("clientId") || !isRecord(input)) return { request: input, errors: {} };
+  const { shape = {} } = operations[name].request as Partial<z.ZodObject>;
+  if (!("clientId" in shape) || !isRecord(input)) return { request: input, errors: {} };
   const { clientId: _, userId: __, ...rest } = input;
   const named = ["clientId", "userId"].filter((field) => input[field] !== undefined);
   const why = "must be left out: this wallet is one user's";

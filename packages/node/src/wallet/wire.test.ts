@@ -200,7 +200,7 @@ function sorted(request: string): string {
 describe("an operation of the wallet", () => {
   it.each(rows)("%s is %s", async (_, request, sent, status, answer, call, result) => {
     const gateway = await gatewayWith(json(status, answer));
-    const got = await call(allOf(clientOf(gateway, { createIdempotencyKey: () => "r-1" })));
+    const got = await call(allOf(clientOf(gateway)));
     expect(JSON.parse(JSON.stringify(got))).toMatchObject(JSON.parse(JSON.stringify(result)));
     const [received] = gateway.received;
     expect(gateway.received).toHaveLength(1);
@@ -208,7 +208,7 @@ describe("an operation of the wallet", () => {
     expect(received?.headers).toMatchObject({
       authorization: apiKey,
       accept: "application/json",
-      "x-request-id": "r-1",
+      "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
     expect(received?.body === "" ? undefined : JSON.parse(received?.body ?? "")).toEqual(sent);
     expect(received?.headers["content-type"]).toBe(sent === undefined ? undefined : "application/json");
@@ -239,6 +239,22 @@ describe("an operation of the wallet", () => {
       ...["clientId", "paymentAccountId", "amount", "currency", "name", "merchantOrderId"],
       ...["metadata", "webhookUrl", "newer", "another"],
     ]);
+  });
+
+  it("has the fields of its objects and lists in one order as well", async () => {
+    const gateway = await gatewayWith(json(400, { message: "no" }));
+    const { forUser, users } = allOf(clientOf(gateway));
+    const { refill } = publicRequests;
+    const account = { system: "gate", method: "card", currency: "EUR" };
+    for (const reverse of [false, true]) {
+      const ordered = <T extends object>(value: T): T =>
+        reverse ? (Object.fromEntries(Object.entries(value).toReversed()) as T) : value;
+      await failureOf(forUser(7).refills.create(9, { ...refill, consumer: ordered(refill.consumer) }));
+      await failureOf(users.create({ ...publicRequests.createUser, paymentAccounts: [ordered(account)] }));
+    }
+    const bodies = gateway.received.map(({ body }) => body);
+    expect(bodies.slice(2)).toEqual(bodies.slice(0, 2));
+    expect(bodies).toHaveLength(4);
   });
 
   it("that lists has its default order if the order is undefined", async () => {

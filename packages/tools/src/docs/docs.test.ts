@@ -83,8 +83,8 @@ describe("the check of the pages", () => {
     ],
     [
       "a snippet of no region",
-      "<<< ../../../packages/node/src/examples/checkout.ts#none{ts}",
-      "page.md shows #none of packages/node/src/examples/checkout.ts: no such region.",
+      "<<< ../../../packages/node/src/examples/checkout.test.ts#none{ts}",
+      "page.md shows #none of packages/node/src/examples/checkout.test.ts: no such region.",
     ],
   ])("finds %s", (_, text, problem) => {
     expect(check(text)).toEqual([problem]);
@@ -96,7 +96,7 @@ describe("the check of the pages", () => {
   });
 
   it("takes what is right: code is not read for links", () => {
-    const snippet = "<<< ../../../packages/node/src/examples/checkout.ts#checkout{ts}";
+    const snippet = "<<< ../../../packages/node/src/examples/checkout.test.ts#checkout{ts}";
     expect(
       check(`# My \`page\`, 3D\n\n[x](#my-page-3d) [y](/page)\n\n${snippet}\n\n\`\`\`md\n[z](none)\n\`\`\``),
     ).toEqual([]);

@@ -72,7 +72,6 @@ function optionSections(): readonly string[] {
     "The last argument of every call. A list takes no key.",
     optionTable(`${source}client/settings.ts`, "RequestOptions"),
     "## Options of `gateway`",
-    "`preset` is where the defaults come from; the whole option may also be the preset's name.",
     optionTable(`${source}client/gateway.ts`, "GatewayOptions"),
     "Names of `gateway.headers`:",
     optionTable(`${source}client/gateway.ts`, "HeaderNames"),

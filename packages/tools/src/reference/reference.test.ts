@@ -42,7 +42,7 @@ describe("a reference has a row with a description for each", () => {
         ...Object.keys(errorCatalogue),
         ...Object.keys(notificationRefusals),
         "timeoutMs",
-        "onWarning",
+        "logger",
         "threeDsMissing",
         "idempotencyKey",
         "fieldOperations",

@@ -1,12 +1,11 @@
 /**
  * The snippets of the documentation's pages, which quote them from here, so that each is type-checked.
- * e2e/src/merchant/guide.test.ts runs those that move money against the sandbox.
+ * guide.test.ts runs those that move money against the sandbox.
  */
 import type { ServerResponse } from "node:http";
-import type { Express } from "express";
-import type pg from "pg";
 import {
   type Checkout,
+  type CheckoutEvent,
   type CheckoutOptions,
   type Client,
   createCheckout,
@@ -20,9 +19,7 @@ import {
   isCardpaneError,
   isRefunded,
   type NodeRequest,
-  needsSca,
   nextAction,
-  type PaymentResult,
   type PriceItem,
   postgresSchema,
   priceSchedule,
@@ -33,7 +30,9 @@ import {
   sqliteSchema,
   toNodeHandler,
   verifyNotification,
-} from "../index.ts";
+} from "@cardpane/node";
+import type { Express } from "express";
+import type pg from "pg";
 
 /** The parts of a shop that the snippets use. */
 export interface Shop {
@@ -144,21 +143,17 @@ export async function payBySepa({
 }
 
 /** A payment for which the issuer requires 3D Secure. */
-export async function retryWithSca(
+export async function payAgainWithSca(
   { checkout, order, customer, req, form, price, redirectUrl, show }: Shop,
-  declined: PaymentResult,
+  declined: Extract<CheckoutEvent, { type: "payment.failed" }>,
 ) {
   const consumer = { externalId: customer.id, email: customer.email };
-  const sku = { siteId: "site-1", price };
+  const payment = { reference: order.id, price, httpRequest: req, consumer, redirectUrl };
   // #region sca
-  if (needsSca(declined)) {
-    // A decline spends the token: ask for the card once more.
-    const attempt = await checkout.begin({ reference: order.id, price });
-    const url = { ipnUrl: attempt.ipnUrl, redirectUrl };
-    const payment = { ...form, httpRequest: req, sku, consumer, url };
-    const options = { idempotencyKey: attempt.id };
-    const call = client.payments.retryWithSca(declined.payment, payment, options);
-    show(await checkout.settle(attempt, call));
+  if (declined.code === "5227" && declined.orderId) {
+    // A decline spends the token: `form` is that of a new card. `declined.orderId` is all that is needed, so store it.
+    const sku = { siteId: "site-1", action: { type: "retry", id: declined.orderId } } as const;
+    show(await checkout.pay({ ...payment, ...form, sku }));
   }
   // #endregion sca
 }
@@ -309,7 +304,7 @@ export function receiveOnSqlite(
 /** A gateway that differs from the document. */
 export async function useFieldGateway({ show }: Shop, options: CheckoutOptions<unknown>) {
   // #region field
-  const gateway = { preset: "field", authorization: "Bearer" } as const;
+  const gateway = { authorization: "Bearer" } as const;
   const { GATEWAY_API_KEY: apiKey, GATEWAY_URL: baseUrl } = process.env;
   const client = createClient({ apiKey, baseUrl, ipv6: "send", gateway, logger: console });
   const checkout = createCheckout({ ...options, client, gateway, signature: signatures.none() });
