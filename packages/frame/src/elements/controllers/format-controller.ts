@@ -42,7 +42,8 @@ export class FormatController implements ReactiveController {
    */
   handleBeforeInput(event: Event): boolean {
     const { textInput, formatter } = this.#host;
-    if (this.#isWriting || !textInput || !(event instanceof InputEvent)) return false;
+    // Chromium 156 dispatches this event in an input that became read-only while it had the focus, and then drops the edit.
+    if (this.#isWriting || !textInput || textInput.readOnly || !(event instanceof InputEvent)) return false;
     const { selectionStart, selectionEnd, value } = textInput;
     const { inputType } = event;
     this.#before = selectionStart === selectionEnd || isHistory(inputType) ? value : null;
