@@ -351,7 +351,7 @@ export class MountedPane {
     this.status = "failed";
     this.error = error;
     this.#failureTags = "";
-    requests.disconnect(error);
+    requests.disconnect(() => error);
     for (const slot of this.#slots) {
       slot.stop();
       slot.view.clear();
