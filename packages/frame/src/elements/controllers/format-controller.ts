@@ -109,7 +109,7 @@ export class FormatController implements ReactiveController {
     if (!textInput || !formatter) return;
     const { value } = textInput;
     const { text } = formatter({ text: value, caret: value.length, kind: "insert", before: null });
-    if (text !== value) textInput.value = text;
+    if (text !== value) overwrite(textInput, text);
   }
 }
 
@@ -166,6 +166,12 @@ export function forget(input: HTMLInputElement): void {
   const { type } = input;
   input.type = "button";
   input.type = type;
+}
+
+/** Sets a text that nobody typed. Undo and redo would apply earlier edits to it and mix the two, so the input forgets them. */
+export function overwrite(input: HTMLInputElement, text: string): void {
+  forget(input);
+  input.value = text;
 }
 
 /**
