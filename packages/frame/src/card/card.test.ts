@@ -136,6 +136,7 @@ describe("a holder's name", () => {
     ["John Smith 2", null],
     ["123", "invalid"],
     ["?", "invalid"],
+    ["a".repeat(64), null],
     ["a".repeat(65), "invalid"],
     ["4242424242424242", "holds_card_number"],
     ["Ada 4242 4242 4242 4242", "holds_card_number"],
@@ -184,8 +185,10 @@ describe("a postal code", () => {
     ["ÄÖÜ 1", null],
     ["12", "incomplete"],
     ["1 -", "incomplete"],
+    ["---", "incomplete"],
     ["SW1A <", "invalid"],
     ["<script>", "invalid"],
+    ["A".repeat(16), null],
     ["A".repeat(17), "invalid"],
     ["4242424242424242", "holds_card_number"],
     // A pasted number, which the maximum length of the field has cut off.
