@@ -2,6 +2,7 @@
 
 import type { LocaleTag } from "@cardpane/contract/locales";
 import type { FieldName } from "@cardpane/contract/messages";
+import { locales } from "../../../packages/frame/src/locale/index.ts";
 import { expectNoFindings, settled } from "../support/axe.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { someOf } from "../support/lanes.ts";
@@ -179,6 +180,34 @@ test("320 px: nothing is cut, targets are large enough", { tag: ["@wcag-1.4.10",
   expect({ over, small }).toEqual({ over: false, small: 0 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
+
+for (const [kind, tag, open] of [
+  ["whole form", paneTag(`name="payment" ${all}`), openPane],
+  ["fields in frames of their own", splitTag(undefined, 'name="payment"'), openSplitPane],
+] as const) {
+  test(`320 px: the first wrong field is in the window with its label and its error: ${kind}`, async ({
+    page,
+    stack,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 480 });
+    const body = `<form method="post"><div style="height: 600px">Basket</div>${tag}<button>Pay</button>
+<div style="height: 900px">Terms</div></form>`;
+    const pane = await open(page, stack, merchantPage(stack, body));
+    await pane.paste({ number: "4242424242424241" });
+    const pay = page.getByRole("button", { name: "Pay" });
+    await pay.focus();
+    // The label is above the window's edge, and the input is below it: then the browser does not scroll when the input is focused.
+    const iframe = page.locator("card-pane iframe").first();
+    await iframe.evaluate((frame) => scrollBy(0, frame.getBoundingClientRect().top + 20));
+    const label = iframe.contentFrame().getByText(locales.en.labels.number, { exact: true });
+    await expect(label).not.toBeInViewport({ ratio: 1 });
+    await pay.press("Enter");
+    await expect(pane.field("number")).toBeFocused();
+    await expect(label).toBeInViewport({ ratio: 1 });
+    const error = iframe.contentFrame().getByText(locales.en.errors.number.check_digit);
+    await expect(error.filter({ visible: true }).first()).toBeInViewport({ ratio: 1 });
+  });
+}
 
 test("400 % zoom: it reflows into one column, nothing is cut [T-A3]", {
   tag: ["@wcag-1.4.4", "@wcag-1.4.10"],

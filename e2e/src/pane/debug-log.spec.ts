@@ -25,7 +25,7 @@ test("the debug log has the steps from hello to token, and nothing that was type
   expect(token).toBeTruthy();
   await expect.poll(log).toContain("event token");
   const text = await log();
-  for (const step of ["received hello", "sent open", "event ready", "sent tokenize", "received bin"]) {
+  for (const step of ["received hello", "sent open", "event ready", "sent tokenize", "received binchange"]) {
     expect(text).toContain(step);
   }
   expect(text).not.toContain(token);

@@ -132,6 +132,39 @@ test.describe("undo goes back through what was seen, and leaves the caret at the
   }
 });
 
+test("undo and redo do not mix a text that nobody typed with earlier edits", async ({ page, stack }) => {
+  const tag = paneTag('fields="number expiry cvv cardholder" mask-number');
+  const pane = await openPane(page, stack, merchantPage(stack, tag));
+  const expectNoHistory = async (name: FieldName, text: string) => {
+    await pane.field(name).focus();
+    for (const key of ["ControlOrMeta+z", "ControlOrMeta+z", "ControlOrMeta+Shift+z"]) {
+      await page.keyboard.press(key);
+      await expect(pane.field(name), key).toHaveValue(text);
+    }
+  };
+  await test.step("a number that was masked", async () => {
+    await pane.type({ number: "4242424242424242" });
+    await pane.field("expiry").focus();
+    await expect(pane.field("number")).toHaveValue("•••• 4242");
+    await expectNoHistory("number", "4242 4242 4242 4242");
+  });
+  await test.step("a date that was completed", async () => {
+    await pane.type({ expiry: "1231" });
+    for (const key of ["Home", "ArrowRight", "Delete"]) await page.keyboard.press(key);
+    await expect(pane.field("expiry")).toHaveValue("1 / 31");
+    await pane.field("cvv").focus();
+    await expectNoHistory("expiry", "01 / 31");
+  });
+  await test.step("a name of the page", async () => {
+    await pane.type({ cardholder: "Ada" });
+    for (const key of ["ControlOrMeta+a", "Delete"]) await page.keyboard.press(key);
+    await page
+      .locator("card-pane")
+      .evaluate((element) => Object.assign(element, { values: { cardholder: "Ed Example" } }));
+    await expectNoHistory("cardholder", "Ed Example");
+  });
+});
+
 test("an error shows when a field is left, not while it is typed, and disappears when it is corrected", {
   tag: "@wcag-3.2.2",
 }, async ({ page, stack }) => {

@@ -68,7 +68,11 @@ for (const [where, open] of someOf(forms, 1)) {
   test(`${where}: read-only fields can be focused and tokenized, not changed`, async ({ page, stack }) => {
     const pane = await open(page, stack, "");
     await pane.paste({ ...goodCard, cardholder: "Ada Example", postalCode: "1010" });
+    await pane.field("number").focus();
     await page.evaluate(() => document.querySelector("card-pane")?.toggleAttribute("readonly", true));
+    await expect(pane.field("number")).toHaveJSProperty("readOnly", true);
+    await page.keyboard.type("9");
+    await expect(pane.field("number")).toHaveValue("4242 4242 4242 4242");
     await expect(pane.field("cvv")).toHaveJSProperty("readOnly", true);
     await pane.field("cvv").focus();
     await page.keyboard.type("9");

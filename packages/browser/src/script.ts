@@ -2,8 +2,8 @@
  * The script tag: `<script src="https://pane.example/0.1.0/cardpane.js"></script>`. It defines `<card-pane>`, makes its own folder
  * the default of `src`, and sets the promise API as `window.Cardpane`.
  */
-import "./early/start-frames.ts";
 import { useReleaseOf } from "./connection/frame-url.ts";
+import { startFrames } from "./early/start-frames.ts";
 import { CardPaneElement } from "./elements/card-pane.ts";
 import { defineCardPane } from "./elements/register.ts";
 import { scriptUrl } from "./lazy/release-script.ts";
@@ -21,7 +21,10 @@ declare global {
   }
 }
 
-if (scriptUrl) useReleaseOf(scriptUrl);
+if (scriptUrl) {
+  useReleaseOf(scriptUrl);
+  startFrames();
+}
 
 // A second script tag, possibly of another version, does not replace the API of the first one.
 window.Cardpane = (Object.hasOwn(window, "Cardpane") && window.Cardpane) || api;

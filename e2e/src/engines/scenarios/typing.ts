@@ -173,5 +173,9 @@ export const typing: Scenarios = {
     await eventually(() => shopper.value("number"), "•••• 4242");
     await shopper.press("Shift+Tab");
     await eventually(() => shopper.value("number"), "4242 4242 4242 4242");
+    for (const command of ["undo", "undo", "redo"]) {
+      await shopper.field("number", (_, name) => document.execCommand(name), command);
+      assert.equal(await shopper.value("number"), "4242 4242 4242 4242");
+    }
   },
 };

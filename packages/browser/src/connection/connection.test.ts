@@ -183,8 +183,8 @@ describe("on the port", () => {
     post(hello);
     await say({ type: "ready", heightPx: 1, snapshot: emptySnapshot });
     expect(log).toEqual(["connected"]);
-    await say(opened(), { type: "ready", heightPx: 1, snapshot: emptySnapshot }, { type: "submitted" });
-    expect(log).toEqual(["connected", "received ready", "received submitted"]);
+    await say(opened(), { type: "ready", heightPx: 1, snapshot: emptySnapshot }, { type: "enter" });
+    expect(log).toEqual(["connected", "received ready", "received enter"]);
   });
 
   it("a wrong nonce closes the pane, first or later [T-M11]", async () => {
@@ -192,7 +192,7 @@ describe("on the port", () => {
       const { log, post, say, opened } = started();
       post(hello);
       if (before) await say(opened());
-      await say({ type: "opened", pageNonce: hello.frameNonce }, opened(), { type: "submitted" });
+      await say({ type: "opened", pageNonce: hello.frameNonce }, opened(), { type: "enter" });
       expect(log).toEqual(["connected", "ended frame_hijacked"]);
     }
   });
@@ -200,15 +200,15 @@ describe("on the port", () => {
   it("unknown messages change nothing", async () => {
     const { log, post, say, opened } = started();
     post(hello);
-    await say(opened(), "x", null, { type: "eval", code: "1" }, { type: "submitted", more: 1 }, [], {});
-    await say({ type: "escaped" });
-    expect(log).toEqual(["connected", "received escaped"]);
+    await say(opened(), "x", null, { type: "eval", code: "1" }, { type: "enter", more: 1 }, [], {});
+    await say({ type: "escape" });
+    expect(log).toEqual(["connected", "received escape"]);
   });
 
   it("the frame may report a failure as its last message", async () => {
     const { log, post, say } = started();
     post(hello);
-    await say({ type: "failed", code: "options_refused" }, { type: "submitted" });
+    await say({ type: "failed", code: "options_refused" }, { type: "enter" });
     expect(log).toEqual(["connected", "ended options_refused"]);
   });
 
@@ -262,7 +262,7 @@ describe("another document in the iframe", () => {
     post(hello);
     await say(opened());
     line.handleReload();
-    await say({ type: "submitted" });
+    await say({ type: "enter" });
     expect(log).toEqual(["connected", "lost"]);
   });
 
@@ -292,8 +292,8 @@ describe("a frame that existed before the connection", () => {
     expect(frame.posted).toHaveLength(1);
     await say(opened());
     post(hello);
-    await say({ type: "submitted" });
-    expect(log).toEqual(["connected", "received submitted"]);
+    await say({ type: "enter" });
+    expect(log).toEqual(["connected", "received enter"]);
   });
 
   it("is another document when its hello has another nonce: frame_gone", () => {
@@ -360,7 +360,7 @@ describe("closing", () => {
     line.close();
     line.handleReload();
     post(hello, { origin: "https://evil.example" });
-    await say({ type: "submitted" });
+    await say({ type: "enter" });
     expect(log).toEqual(["connected"]);
   });
 });

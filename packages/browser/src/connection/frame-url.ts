@@ -18,28 +18,30 @@ export function useReleaseOf(scriptUrl: string): void {
   releaseBase = new URL(".", scriptUrl).href;
 }
 
+type AddressOptions = Pick<Settings, "src" | "environment" | "locale">;
+
 /**
  * The address of the frame's document for an element.
  *
  * @throws CardpaneError `opaque_origin`, `no_frame_url`, `same_origin` or `insecure_frame`.
  */
-export function frameAddress(
-  { src, environment, locale }: Pick<Settings, "src" | "environment" | "locale">,
-  element: Element,
-): URL {
+export function frameAddress(options: AddressOptions, element: Element): URL {
   // `window.origin` is the text `null` for a page with an opaque origin. DOM simulators have `location.origin` only.
   const origin = globalThis.origin ?? location.origin;
   if (origin === "null") throw new CardpaneError("opaque_origin");
-  const url = new URL(
-    framePath({ environment, locale: localeOf(locale, element) }),
-    folderOf(src ?? releaseBase),
-  );
+  const url = uncheckedAddress(options, element);
   const where = `Frame: \`${url.origin}\``;
   if (url.origin === origin) throw new CardpaneError("same_origin", { where });
   // http in a private network, for tests on a phone. It is not secure there, so the pane's host must allow it, too.
   const isLan = isLocalNetwork(url) && isLocalNetwork(new URL(origin));
   if (!isSecureOrigin(url) && !isLan) throw new CardpaneError("insecure_frame", { where });
   return url;
+}
+
+/** The same address if the page may use it or not. Throws `no_frame_url` only. */
+export function uncheckedAddress({ src, environment, locale }: AddressOptions, element: Element): URL {
+  const path = framePath({ environment, locale: localeOf(locale, element) });
+  return new URL(path, folderOf(src ?? releaseBase));
 }
 
 function folderOf(base: string | undefined): URL {

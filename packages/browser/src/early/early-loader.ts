@@ -7,8 +7,9 @@
  *
  * Elements with their own address, and those with one frame per field, are left to `cardpane.js`.
  */
-import { frameSlot } from "@cardpane/contract/embed";
-import { awaitingIframe, prepareIframe } from "./first-iframe.ts";
+import { frameAttributes, framePath, frameSlot } from "@cardpane/contract/embed";
+import { allowOf } from "../ui/frame-features.ts";
+import { awaitingIframe } from "./awaiting-iframe.ts";
 
 // biome-ignore lint/style/noRestrictedGlobals: unclobbered.ts is too large for this script. It reads the members of the class, which no element's name can shadow.
 const page = new Proxy(document, { get: (page, name) => Reflect.get(Document.prototype, name, page) });
@@ -32,8 +33,32 @@ if (!isParsed) {
 function placeIframes(isParsed = false): void {
   for (const pane of awaitingIframe(root, isParsed)) {
     const iframe = page.createElement.call(root.ownerDocument, "iframe") as HTMLIFrameElement;
-    prepareIframe(iframe, pane, base, page);
-    iframe.slot = frameSlot;
+    const attributes = {
+      ...frameAttributes,
+      src: base + framePath({ environment: read(pane, "environment") ?? "live", locale: localeOf(pane) }),
+      allow: allowOf(page),
+      slot: frameSlot,
+      inert: "",
+    };
+    for (const name in attributes) iframe.setAttribute(name, attributes[name as keyof typeof attributes]);
+    // By CSSOM, which a policy against inline styles allows. The element replaces the style.
+    iframe.style.cssText = "border:0;visibility:hidden";
     pane.append(iframe);
   }
+}
+
+/** The locale that the element requests in most pages. If it requests another one, the frame changes its locale. */
+function localeOf(pane: Element): string {
+  const wanted = read(pane, "locale");
+  return (
+    (wanted !== "auto" && wanted) ||
+    read(pane.closest("[lang]"), "lang") ||
+    navigator.languages.slice(0, 8).join() ||
+    "en"
+  );
+}
+
+/** Reads an attribute by the method of the class, because an ancestor may be a form with a control of that name. */
+function read(element: Element | null, name: string): string | null {
+  return element && Element.prototype.getAttribute.call(element, name);
 }

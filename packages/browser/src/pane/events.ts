@@ -72,7 +72,7 @@ export function eventsBetween(before: Snapshot | null, after: Snapshot): readonl
 
 /** The networks as a text, to compare them. A missing snapshot equals one without a known network. */
 function networksOf(snapshot: Snapshot | null): string {
-  return [snapshot?.brand ?? "", ...(snapshot?.brands ?? [])].join();
+  return JSON.stringify([snapshot?.brand ?? null, snapshot?.brands ?? []]);
 }
 
 function focusedField(snapshot: Snapshot | null): FieldName | undefined {

@@ -185,7 +185,7 @@ describe("the debug log", () => {
     const tokenized = pane.tokenize();
     await delivered();
     await frame().send(
-      { type: "bin", bin: "424242" },
+      { type: "binchange", bin: "424242" },
       { type: "changed", snapshot: { ...emptySnapshot, brand: "visa", brands: ["visa"] } },
       { type: "tokenized", requestId: "1", outcome: { ok: true, ...success } },
     );
@@ -204,7 +204,7 @@ describe("the debug log", () => {
       "received ready",
       "event ready",
       "sent tokenize",
-      "received bin",
+      "received binchange",
       "event binchange",
       "received tokenized",
       "event token",

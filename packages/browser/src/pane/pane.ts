@@ -139,7 +139,7 @@ export class Pane implements CardPane {
     if (!mounted) return;
     this.#setMountPoints([]);
     this.#mounted = undefined;
-    this.#requests.disconnect(new CardpaneError("destroyed"));
+    this.#requests.disconnect(() => new CardpaneError("destroyed"));
     mounted.remove();
     this.#emit(["closed", null], mounted.host);
   }

@@ -325,9 +325,9 @@ describe("the form", () => {
     const { pane } = await ready({ bin: 6 });
     const bins: unknown[] = [];
     pane.on("binchange", (detail) => bins.push(detail));
-    await frame().send({ type: "bin", bin: "424242" });
-    await frame().send({ type: "bin", bin: "4242424242424242" });
-    await frame().send({ type: "bin", bin: null });
+    await frame().send({ type: "binchange", bin: "424242" });
+    await frame().send({ type: "binchange", bin: "4242424242424242" });
+    await frame().send({ type: "binchange", bin: null });
     expect(bins).toEqual([{ bin: "424242" }, { bin: null }]);
   });
 
@@ -342,7 +342,7 @@ describe("the form", () => {
 
   it("dispatches enter and escape", async () => {
     const { log } = await ready();
-    await frame().send({ type: "submitted" }, { type: "escaped" });
+    await frame().send({ type: "enter" }, { type: "escape" });
     expect(log.slice(-2)).toEqual(["enter", "escape"]);
   });
 
@@ -413,6 +413,6 @@ it("autofilled fields are reported by their names", async () => {
   const { pane } = await ready();
   const details: unknown[] = [];
   pane.on("autofill", (detail) => details.push(detail));
-  await frame().send({ type: "autofilled", fields: ["number", "cvv"] });
+  await frame().send({ type: "autofill", fields: ["number", "cvv"] });
   expect(details).toEqual([{ fields: ["number", "cvv"] }]);
 });

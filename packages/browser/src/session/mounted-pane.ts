@@ -263,17 +263,16 @@ export class MountedPane {
       case "resized":
         emit(["resize", { heightPx: signal.heightPx, field: slot.mountPoint.field }]);
         break;
-      case "bin":
-        emit(["binchange", { bin: signal.bin }]);
+      // The messages that are events of the pane have the names of the events.
+      case "binchange":
+        emit([signal.type, { bin: signal.bin }]);
         break;
-      case "autofilled":
-        emit(["autofill", { fields: signal.fields }]);
+      case "autofill":
+        emit([signal.type, { fields: signal.fields }]);
         break;
-      case "submitted":
-        emit(["enter", null]);
-        break;
-      case "escaped":
-        emit(["escape", null]);
+      case "enter":
+      case "escape":
+        emit([signal.type, null]);
         break;
       case "localized":
         this.localizedTexts = signal;
@@ -351,7 +350,7 @@ export class MountedPane {
     this.status = "failed";
     this.error = error;
     this.#failureTags = "";
-    requests.disconnect(error);
+    requests.disconnect(() => error);
     for (const slot of this.#slots) {
       slot.stop();
       slot.view.clear();

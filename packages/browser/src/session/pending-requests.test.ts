@@ -65,7 +65,7 @@ describe("a request", () => {
     expect(sent).toEqual([]);
     connect();
     expect(sent).toEqual([{ type: "tokenize", requestId: "1", timeoutMs: 600, extra: {}, announce: "" }]);
-    requests.disconnect(new CardpaneError("destroyed"));
+    requests.disconnect(() => new CardpaneError("destroyed"));
     expect(await now(answer)).toBe("destroyed");
   });
 
@@ -106,7 +106,7 @@ describe("a request", () => {
     expect(await now(second)).toBe("waits");
     connect();
     expect(sent.map(({ type }) => type)).toEqual(["validate", "tokenize"]);
-    requests.disconnect(new CardpaneError("load_blocked"));
+    requests.disconnect(() => new CardpaneError("load_blocked"));
     expect(await now(second)).toBe("load_blocked");
   });
 

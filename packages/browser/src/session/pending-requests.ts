@@ -84,11 +84,13 @@ export class PendingRequests {
   /**
    * Handles that the frame is lost. With an error, every request ends with it, because no other frame will load. Without an error,
    * the requests that were sent end, and the others wait for the next frame.
+   *
+   * @param toError called for each request, because an error that nobody receives would be printed for developers all the same
    */
-  disconnect(error?: CardpaneError): void {
+  disconnect(toError?: () => CardpaneError): void {
     this.#send = undefined;
     for (const [requestId, { isSent }] of this.#pending) {
-      if (error || isSent) this.#settle(requestId, error ?? new CardpaneError("frame_gone"));
+      if (toError || isSent) this.#settle(requestId, toError?.() ?? new CardpaneError("frame_gone"));
     }
   }
 

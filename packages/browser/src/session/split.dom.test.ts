@@ -130,7 +130,7 @@ describe("fields in separate elements", () => {
 
   it("report Enter from each frame, and are focused by name", async () => {
     const { pane, log } = await ready();
-    await frame("cvv").send({ type: "submitted" });
+    await frame("cvv").send({ type: "enter" });
     expect(log.at(-1)).toBe("enter");
     pane.focus("expiry");
     await delivered();

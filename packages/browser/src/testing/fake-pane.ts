@@ -103,7 +103,7 @@ export class FakePane {
 
   /** Presses Enter in a field. */
   pressEnter(): void {
-    this.#send({ type: "submitted" });
+    this.#send({ type: "enter" });
   }
 
   /** The next `tokenize()` resolves to this token, with defaults for missing properties. A valid form creates one without this call, too. */

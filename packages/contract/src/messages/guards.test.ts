@@ -318,7 +318,7 @@ describe("bounds of the frame's messages", () => {
   });
 
   it("of autofilled fields: at least one name", () => {
-    checkBounds(parseFrameToPage, of("autofilled"), [
+    checkBounds(parseFrameToPage, of("autofill"), [
       ["fields", [["cvv"], ["number", "cardholder"]], [[], ["cvc"], [null], "cvv", Array(8).fill("cvv")]],
     ]);
   });
@@ -331,7 +331,7 @@ describe("bounds of the frame's messages", () => {
   });
 
   it("of the first digits: six or eight, and nothing more", () => {
-    checkBounds(parseFrameToPage, of("bin"), [
+    checkBounds(parseFrameToPage, of("binchange"), [
       [
         "bin",
         [null, "424242", "42424242"],

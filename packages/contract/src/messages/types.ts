@@ -151,15 +151,15 @@ export type FrameToPage =
   /** Sent once per user action, however much the action changed. */
   | { readonly type: "changed"; readonly snapshot: Snapshot }
   /** The first digits of a complete and valid number, for a page that requested them; `null` without such a number. */
-  | { readonly type: "bin"; readonly bin: string | null }
+  | { readonly type: "binchange"; readonly bin: string | null }
   /** The browser or a password manager filled in these fields at once. */
-  | { readonly type: "autofilled"; readonly fields: readonly FieldName[] }
+  | { readonly type: "autofill"; readonly fields: readonly FieldName[] }
   /** A keystroke completed a field, and the next field is in another frame: the page moves the focus there. */
   | { readonly type: "advanced"; readonly from: FieldName; readonly to: FieldName }
   /** Enter was pressed in a field. */
-  | { readonly type: "submitted" }
+  | { readonly type: "enter" }
   /** Escape was pressed in a field. */
-  | { readonly type: "escaped" }
+  | { readonly type: "escape" }
   | {
       readonly type: "validated";
       readonly requestId: string;

@@ -129,8 +129,8 @@ export class FrameApp {
     this.#applyOptions(options);
     screen.listener = {
       onScreenEvent: (event) => this.#form?.dispatch(event),
-      onSubmit: () => page.send({ type: "submitted" }),
-      onEscape: () => page.send({ type: "escaped" }),
+      onSubmit: () => page.send({ type: "enter" }),
+      onEscape: () => page.send({ type: "escape" }),
       onDraw: (view) => open.field !== null && this.#handleFieldDraw(page, screen, view),
       onRelayedFill: (field, text) =>
         this.#form instanceof SplitField && this.#form.relayAutofill(field, text),

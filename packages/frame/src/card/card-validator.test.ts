@@ -1,15 +1,13 @@
 /**
- * The test tables of card-validator, run against our functions. Its verdict on a text is `valid`, `possible` (while it is typed) or
+ * The test tables of card-validator, run against those of our functions that use it. Its verdict on a text is `valid`, `possible` (while it is typed) or
  * `refused`. Where a rule of ours differs, the row has our result as well.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { cardholderProblem } from "./cardholder.ts";
 import { cvvProblem } from "./cvv.ts";
 import { digitsOf } from "./digits.ts";
 import { expiryProblem, monthProblem, readExpiry, yearProblem } from "./expiry.ts";
 import { CardIdentifier } from "./identify-card.ts";
 import { numberProblem } from "./number.ts";
-import { postalCodeProblem } from "./postal-code.ts";
 
 const cards = new CardIdentifier();
 
@@ -266,53 +264,4 @@ describe("CVVs", () => {
       expect(cvvProblem(text, lengths)).toBe(usual[theirs]);
     },
   );
-});
-
-describe("names", () => {
-  it.each(
-    rows(
-      ["name", "valid"],
-      ["given sur", "valid"],
-      ["name with many spaces", "valid"],
-      ["name with number in it 01234", "valid"],
-      ["n".repeat(256), "refused"],
-      // The gateway accepts 64 characters.
-      ["n".repeat(64), "valid"],
-      ["n".repeat(255), "valid", "invalid"],
-      // Letters could follow, but a shopper who leaves the field in this state has typed only digits.
-      ["4111", "possible", "invalid"],
-      ["4111 1111", "possible", "invalid"],
-      ["4111-1111", "possible", "invalid"],
-    ),
-  )("$text is $theirs", (row) => {
-    expect(cardholderProblem(row.text)).toBe(answerOf(row));
-  });
-});
-
-describe("postal codes", () => {
-  it.each(
-    rows(
-      ["123", "valid"],
-      ["1234", "valid"],
-      ["12345", "valid"],
-      ["557016", "valid"],
-      ["110001", "valid"],
-      ["SE1 2LN", "valid"],
-      ["S9 1DF", "valid"],
-      ["AA9A 9AA", "valid"],
-      ["hello world", "valid"],
-      // The gateway accepts 16 characters.
-      ["A".repeat(20), "valid", "invalid"],
-      // 20 digits may contain a card number.
-      ["01234567890123456789", "valid", "holds_card_number"],
-      ["---", "possible"],
-      ["   ---", "possible"],
-      [" -$%", "possible", "invalid"],
-      ["1", "possible"],
-      // No country has postal codes as short as these.
-      ["12", "valid", "incomplete"],
-    ),
-  )("$text is $theirs", (row) => {
-    expect(postalCodeProblem(row.text)).toBe(answerOf(row));
-  });
 });

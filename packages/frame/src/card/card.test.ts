@@ -8,7 +8,6 @@ import { digitsOf } from "./digits.ts";
 import { expiryProblem, readExpiry, yearProblem } from "./expiry.ts";
 import { holdsCardNumber } from "./holds-card-number.ts";
 import { CardIdentifier } from "./identify-card.ts";
-import { passesLuhn } from "./luhn.ts";
 import { type NumberRules, numberProblem } from "./number.ts";
 import { postalCodeProblem } from "./postal-code.ts";
 import { reveal, Secret } from "./secret.ts";
@@ -65,25 +64,6 @@ describe("a number is validated", () => {
 
   it.each(testCards)("as valid for the test card $number", ({ number }) => {
     expect(numberProblem(number, rules)).toBe(null);
-  });
-});
-
-describe("Luhn", () => {
-  it("detects every wrong digit", () => {
-    fc.assert(
-      fc.property(
-        fc.stringMatching(/^[0-9]{11,18}$/),
-        fc.nat(17),
-        fc.integer({ min: 1, max: 9 }),
-        (body, at, by) => {
-          const last = [..."0123456789"].find((digit) => passesLuhn(body + digit));
-          const index = at % body.length;
-          const wrong = body.slice(0, index) + ((Number(body[index]) + by) % 10) + body.slice(index + 1);
-          expect(passesLuhn(`${body}${last}`)).toBe(true);
-          expect(passesLuhn(`${wrong}${last}`)).toBe(false);
-        },
-      ),
-    );
   });
 });
 
@@ -156,12 +136,16 @@ describe("a holder's name", () => {
     ["John Smith 2", null],
     ["123", "invalid"],
     ["?", "invalid"],
+    ["a".repeat(64), null],
     ["a".repeat(65), "invalid"],
     ["4242424242424242", "holds_card_number"],
     ["Ada 4242 4242 4242 4242", "holds_card_number"],
     ["4242-4242-4242-4242 Ada", "holds_card_number"],
     ["４２４２４２４２４２４２４２４２", "holds_card_number"],
     ["x4000000000002x 4222222222222", "holds_card_number"],
+    // A digit is mistyped.
+    ["Ada 4242 4242 4242 4241", "holds_card_number"],
+    ["Ada 424242424242", null],
   ])("%s: %s", (name, problem) => {
     expect(cardholderProblem(name)).toBe(problem);
   });
@@ -189,12 +173,6 @@ describe("a holder's name", () => {
       ),
     );
   });
-
-  it("that contains one after other digits is refused", () => {
-    // No sequence of 13 digits or more that begins with the 1 passes the Luhn check.
-    expect(holdsCardNumber("14000000000000002")).toBe(true);
-    expect(holdsCardNumber("1 4000 0000 0000 0002")).toBe(true);
-  });
 });
 
 describe("a postal code", () => {
@@ -207,10 +185,15 @@ describe("a postal code", () => {
     ["ÄÖÜ 1", null],
     ["12", "incomplete"],
     ["1 -", "incomplete"],
+    ["---", "incomplete"],
     ["SW1A <", "invalid"],
     ["<script>", "invalid"],
-    ["1".repeat(17), "invalid"],
+    ["A".repeat(16), null],
+    ["A".repeat(17), "invalid"],
     ["4242424242424242", "holds_card_number"],
+    // A pasted number, which the maximum length of the field has cut off.
+    ["4242 4242 4242 4", "holds_card_number"],
+    ["424242424242", null],
   ])("%s: %s", (code, problem) => {
     expect(postalCodeProblem(code)).toBe(problem);
   });

@@ -6,6 +6,9 @@
  *  - The number of a co-badged card must have a length that all its networks allow.
  *  - The host decides whether the check digit of UnionPay numbers is checked, because some were issued without one.
  *  - A network that the merchant does not accept has a separate error.
+ *
+ * Files of card-validator are imported one by one, because its entry brings functions that the frame does not use; so
+ * pnpm-workspace.yaml pins the exact version.
  */
 import type { Brand } from "@cardpane/contract/messages";
 import { cardNumber } from "card-validator/dist/card-number.js";

@@ -190,7 +190,7 @@ describe("the handshake", () => {
     expect(events).toEqual(["opened", "closed"]);
     expect(sent.at(-1)).toEqual({ type: "failed", code: "frame_gone" });
     expect(port.isClosed).toBe(true);
-    page()?.send({ type: "submitted" });
+    page()?.send({ type: "enter" });
     deliver({ type: "clear" });
     expect(sent).toHaveLength(2);
   });

@@ -167,6 +167,19 @@ describe("<cardpane-form>", () => {
     expect(events).toEqual([]);
   });
 
+  it("makes no edit in an input that became read-only while it had the focus", async () => {
+    const { draw, input, events } = mountForm();
+    await draw({ readOnly: true });
+    const field = input("number");
+    field.value = "4242";
+    field.setSelectionRange(4, 4);
+    field.dispatchEvent(
+      new InputEvent("beforeinput", { bubbles: true, cancelable: true, inputType: "insertText", data: "4" }),
+    );
+    expect(field.value).toBe("4242");
+    expect(events).toEqual([]);
+  });
+
   it("reports Enter and Escape in a field, and a held Enter once", async () => {
     const { draw, input, events } = mountForm();
     await draw();

@@ -73,8 +73,8 @@ export class CardpaneForm extends LitElement implements FormScreen {
     // A screen reader reads the error of a field when the field gets the focus, so the error must be rendered first.
     void this.updateComplete.then(async () => {
       await documentFocused();
-      const input = this.#elements.get(name)?.input;
-      if (input) takeFocus(input);
+      const field = this.#elements.get(name);
+      if (field?.input) takeFocus(field, field.input);
     });
   }
 
@@ -248,12 +248,16 @@ function documentFocused(): Promise<unknown> | undefined {
 }
 
 /**
- * Moves the focus into a field. WebKit 2.50 refuses `focus()` in a cross-site frame until a user gesture in it, even if the page
- * has focused the frame (Tab works since https://bugs.webkit.org/show_bug.cgi?id=294296). The frame still receives the keys, and
- * the first key is a user gesture, so it moves the focus into the field. Delete when WebKit allows `focus()` here.
+ * Moves the focus into a field, and shows the whole field: the browser itself shows the input only, so the label above it may stay
+ * outside of the window.
+ *
+ * WebKit 2.50 refuses `focus()` in a cross-site frame until a user gesture in it, even if the page has focused the frame (Tab works
+ * since https://bugs.webkit.org/show_bug.cgi?id=294296). The frame still receives the keys, and the first key is a user gesture, so
+ * it moves the focus into the field. Delete when WebKit allows `focus()` here.
  */
-function takeFocus(input: HTMLElement): void {
+function takeFocus(field: Element, input: HTMLElement): void {
   input.focus();
+  field.scrollIntoView({ block: "nearest" });
   if (document.activeElement === input) return;
   const handleFirstKey = ({ target, key }: KeyboardEvent) =>
     target === document.body && key !== "Tab" && input.focus();

@@ -5,7 +5,7 @@ import { createAutofillBatch } from "./autofill-batch.ts";
 import { goodCard, openTestForm, options } from "./testing.ts";
 
 const autofilled = ({ posted }: ReturnType<typeof openTestForm>) =>
-  posted.flatMap((message) => (message.type === "autofilled" ? [message.fields] : []));
+  posted.flatMap((message) => (message.type === "autofill" ? [message.fields] : []));
 
 describe("autofill is reported to the page", () => {
   it("once for all fields of one batch, in the order of the form, after their change", () => {
@@ -15,7 +15,7 @@ describe("autofill is reported to the page", () => {
     }
     test.settle();
     expect(autofilled(test)).toEqual([["number", "expiry", "cvv"]]);
-    expect(test.posted.map(({ type }) => type)).toEqual(["changed", "autofilled"]);
+    expect(test.posted.map(({ type }) => type)).toEqual(["changed", "autofill"]);
   });
 
   it("again for another batch", () => {

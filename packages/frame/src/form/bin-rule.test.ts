@@ -14,7 +14,7 @@ function reportsOf(texts: readonly string[], bin: 6 | 8 = 8): readonly (string |
     type("number", text);
     settle();
   }
-  return posted.flatMap((message) => (message.type === "bin" ? [message.bin] : []));
+  return posted.flatMap((message) => (message.type === "binchange" ? [message.bin] : []));
 }
 
 /** Every intermediate text while a text is typed key by key in front of the existing one. */
@@ -98,7 +98,7 @@ it("a log contains one prefix of a number between two empty fields, whatever is 
           settle();
           if (text === "") logs.push([]);
           for (const message of posted.slice(sentBefore)) {
-            if (message.type !== "bin" || message.bin === null) continue;
+            if (message.type !== "binchange" || message.bin === null) continue;
             // Digits are sent only for a complete and valid number, and they are its prefix.
             expect(form.snapshot?.fields.number?.valid).toBe(true);
             expect(text.startsWith(message.bin)).toBe(true);

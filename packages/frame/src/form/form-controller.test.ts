@@ -523,13 +523,13 @@ it("changes are posted after `ready`, which contains the first snapshot; reading
   form.startPublishing();
   type("cvv", "12");
   settle();
-  expect(posted.map((message) => message.type)).toEqual(["changed", "bin"]);
+  expect(posted.map((message) => message.type)).toEqual(["changed", "binchange"]);
 });
 
 describe("the first digits", () => {
   const asking = { ...options, bin: 8 } as const;
   const binsOf = ({ posted }: ReturnType<typeof openTestForm>) =>
-    posted.flatMap((message) => (message.type === "bin" ? [message.bin] : []));
+    posted.flatMap((message) => (message.type === "binchange" ? [message.bin] : []));
 
   it("are sent to a page with the option `bin` when the number is complete, and when it changes", async () => {
     const pane = openTestForm(asking);

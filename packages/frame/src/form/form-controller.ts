@@ -366,13 +366,13 @@ export class FormController {
   #publishFilled(filled: ReadonlySet<FieldName>): void {
     if (!this.#state) return;
     const fields = fieldsOf(this.#state.options).flatMap(({ name }) => (filled.has(name) ? [name] : []));
-    if (fields.length > 0) this.#ports.post({ type: "autofilled", fields });
+    if (fields.length > 0) this.#ports.post({ type: "autofill", fields });
   }
 
   #publishBin(): void {
     if (!this.#state) return;
     const bin = this.#binRule.next(this.#state);
-    if (bin !== this.#bin) this.#ports.post({ type: "bin", bin });
+    if (bin !== this.#bin) this.#ports.post({ type: "binchange", bin });
     this.#bin = bin;
   }
 

@@ -59,7 +59,7 @@ it("no typed text is in a message, a view or an announcement, and a request cont
       test.settle();
       for (const message of test.posted) expect(parseFrameToPage(message)).toEqual(message);
       const said = test.posted.map((message) => {
-        if (message.type === "bin" && message.bin !== null) {
+        if (message.type === "binchange" && message.bin !== null) {
           expect(bin).not.toBe(null);
           expect([...starts].some((start) => start.startsWith(message.bin ?? "?"))).toBe(true);
           return "bin";

@@ -34,7 +34,7 @@ function word(text: string, color: string, width: number, size = 7, x = 16): SVG
 }
 
 const bar = (x: number, fill: string) =>
-  svg`<path d=${`M${x + 2} 3.5h4.6a1.4 1.4 0 0 1 1.4 1.4v8.6a3 3 0 0 1-3 3h-4.6a1.4 1.4 0 0 1-1.4-1.4V6.500a3 3 0 0 1 3-3z`} fill=${fill}/>`;
+  svg`<path d=${`M${x + 2} 3.5h4.6a1.4 1.4 0 0 1 1.4 1.4v8.6a3 3 0 0 1-3 3h-4.6a1.4 1.4 0 0 1-1.4-1.4V6.5a3 3 0 0 1 3-3z`} fill=${fill}/>`;
 
 const slanted = (x: number, fill: string) =>
   svg`<path d=${`M${x + 2.6} 3.5h7.4l-2.8 13h-7.4z`} fill=${fill} stroke=${fill} stroke-linejoin="round"/>`;
@@ -48,7 +48,7 @@ const icons: Readonly<Record<Brand, () => TemplateResult>> = {
   visa: () =>
     card(
       white,
-      svg`<path transform="translate(-1.8 -1.9) scale(1.19)" fill="#1434cb" d="M14.3 6.7l-1.35 6.6h-1.65l1.35-6.6zM21.3 10.95l.85-2.45.5 2.45zm1.85 2.35h1.5l-1.35-6.6h-1.350c-.35 0-.6.2-.7.45l-2.45 6.15h1.7l.35-.95h2.1zM18.9 11.150c0-1.75-2.4-1.85-2.4-2.6 0-.25.25-.5.75-.55.25-.05.9-.05 1.7.3l.3-1.400c-.4-.15-.95-.3-1.6-.3-1.7 0-2.85.9-2.85 2.2 0 .95.85 1.5 1.5 1.8.65.35.9.55.9.85 0 .45-.55.65-1.05.65-.85 0-1.35-.25-1.75-.4l-.3 1.400c.4.2 1.15.35 1.9.35 1.8 0 2.95-.9 2.95-2.3zM12 6.7l-2.75 6.6H7.45L6.1 8.050c-.1-.3-.15-.45-.4-.55-.4-.25-1.05-.45-1.65-.6l.05-.2h2.850c.35 0 .7.25.75.65l.7 3.75 1.75-4.4z"/>`,
+      svg`<path transform="translate(-1.8 -1.9) scale(1.19)" fill="#1434cb" d="M14.3 6.7l-1.35 6.6h-1.65l1.35-6.6zM21.3 10.95l.85-2.45.5 2.45zm1.85 2.35h1.5l-1.35-6.6h-1.35c-.35 0-.6.2-.7.45l-2.45 6.15h1.7l.35-.95h2.1zM18.9 11.15c0-1.75-2.4-1.85-2.4-2.6 0-.25.25-.5.75-.55.25-.05.9-.05 1.7.3l.3-1.4c-.4-.15-.95-.3-1.6-.3-1.7 0-2.85.9-2.85 2.2 0 .95.85 1.5 1.5 1.8.65.35.9.55.9.85 0 .45-.55.65-1.05.65-.85 0-1.35-.25-1.75-.4l-.3 1.4c.4.2 1.15.35 1.9.35 1.8 0 2.95-.9 2.95-2.3zM12 6.7l-2.75 6.6H7.45L6.1 8.05c-.1-.3-.15-.45-.4-.55-.4-.25-1.05-.45-1.65-.6l.05-.2h2.85c.35 0 .7.25.75.65l.7 3.75 1.75-4.4z"/>`,
     ),
   mastercard: () => card(white, circles("#eb001b", "#f79e1b", "#ff5f00")),
   maestro: () => card(white, circles("#eb001b", "#00a2e5", "#7375cf")),
@@ -65,7 +65,7 @@ const icons: Readonly<Record<Brand, () => TemplateResult>> = {
     card(
       white,
       svg`<circle cx="16" cy="10" r="7" fill="#0079be"/><circle cx="16" cy="10" r="5.3" fill="#fff"/>
-        <path fill="#0079be" d="M14.7 6.100a4.2 4.2 0 0 0 0 7.8zM17.3 6.100a4.2 4.2 0 0 1 0 7.8z"/>`,
+        <path fill="#0079be" d="M14.7 6.1a4.2 4.2 0 0 0 0 7.8zM17.3 6.1a4.2 4.2 0 0 1 0 7.8z"/>`,
     ),
   discover: () =>
     card(
@@ -76,7 +76,7 @@ const icons: Readonly<Record<Brand, () => TemplateResult>> = {
     card(
       white,
       svg`<g transform="translate(.7)">${bar(3.3, "#0b4ea2")}${bar(12, "#d5203d")}${bar(20.7, "#1a8a3c")}${strokes(
-        "M8.3 8v2.800a1.5 1.5 0 0 1-3 .1M17.6 8.700a1.7 1.7 0 1 0 0 2.6M22.8 8h1.700a1 1 0 0 1 0 2h-1.7zM22.8 10h1.900a1 1 0 0 1 0 2h-1.9z",
+        "M8.3 8v2.8a1.5 1.5 0 0 1-3 .1M17.6 8.7a1.7 1.7 0 1 0 0 2.6M22.8 8h1.7a1 1 0 0 1 0 2h-1.7zM22.8 10h1.9a1 1 0 0 1 0 2h-1.9z",
         white,
         0.9,
       )}</g>`,
@@ -94,18 +94,18 @@ const icons: Readonly<Record<Brand, () => TemplateResult>> = {
   dankort: () =>
     card(
       white,
-      svg`<rect x="4" y="4" width="24" height="12" rx="6" fill="#ed1c24"/><path d="M10 7h3a3 3 0 0 1 0 6h-3zM18 7v6M23 7l-4.500 3 4.500 3" fill="none" stroke=${white} stroke-width="1.6"/>`,
+      svg`<rect x="4" y="4" width="24" height="12" rx="6" fill="#ed1c24"/><path d="M10 7h3a3 3 0 0 1 0 6h-3zM18 7v6M23 7l-4.5 3 4.5 3" fill="none" stroke=${white} stroke-width="1.6"/>`,
     ),
   rupay: () =>
     card(
       white,
-      svg`${word("RuPay", "#1b3281", 18, 6.5, 13)}<path d="M24 6.500l3 3.500-3 3.500z" fill="#f47920"/><path d="M26.500 6.500l3 3.500-3 3.500z" fill="#088842"/>`,
+      svg`${word("RuPay", "#1b3281", 18, 6.5, 13)}<path d="M24 6.5l3 3.5-3 3.5z" fill="#f47920"/><path d="M26.5 6.5l3 3.5-3 3.5z" fill="#088842"/>`,
     ),
   "cartes-bancaires": () =>
     card(
       "#0a5a9c",
       svg`<path d="M17 0h12a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3H9z" fill="#1d9b57"/>${strokes(
-        "M14 7.400a3.6 3.6 0 1 0 0 5.2M18 6.400v7.200h3.400a2 2 0 0 0 0-3.800H18M18 6.400h2.800a1.7 1.7 0 0 1 .6 3.400",
+        "M14 7.4a3.6 3.6 0 1 0 0 5.2M18 6.4v7.2h3.4a2 2 0 0 0 0-3.8H18M18 6.4h2.8a1.7 1.7 0 0 1 .6 3.4",
         white,
         1.5,
       )}`,
@@ -113,35 +113,36 @@ const icons: Readonly<Record<Brand, () => TemplateResult>> = {
   bancontact: () =>
     card(
       white,
-      svg`<path d="M4 12.500h7.500c2.500 0 4-1 5.500-2.500l2.500-2.500H12c-2.500 0-4 1-5.500 2.500z" fill="#1e3764"/><path d="M28 7.500h-7.500c-2.500 0-4 1-5.500 2.500l-2.500 2.500H20c2.500 0 4-1 5.500-2.500z" fill="#ffd800"/>`,
+      svg`<path d="M4 12.5h7.5c2.5 0 4-1 5.5-2.5l2.5-2.5H12c-2.5 0-4 1-5.5 2.5z" fill="#1e3764"/><path d="M28 7.5h-7.5c-2.5 0-4 1-5.5 2.5l-2.5 2.5H20c2.5 0 4-1 5.5-2.5z" fill="#ffd800"/>`,
     ),
   uatp: () => card("#15397f", word("UATP", white, 22, 7.5)),
   interac: () => card("#fdb913", word("Interac", "#231f20", 25, 7)),
   mada: () =>
     card(
       white,
-      svg`<path d="M3 5.500h9v3.500H3z" fill="#259bd6"/><path d="M3 11h9v3.500H3z" fill="#84b740"/>${word("mada", "#27292d", 15, 6.5, 21)}`,
+      svg`<path d="M3 5.5h9v3.5H3z" fill="#259bd6"/><path d="M3 11h9v3.5H3z" fill="#84b740"/>${word("mada", "#27292d", 15, 6.5, 21)}`,
     ),
   eftpos: () => card("#1c1c3c", word("eftpos", white, 24, 7)),
 };
 
-/** A card without a network, in the colour of the surrounding text. */
-export function plainCardIcon(): TemplateResult {
+/** A card in the colour of the surrounding text. */
+function outline(content: SVGTemplateResult): TemplateResult {
   return html`<svg viewBox="0 0 32 20" aria-hidden="true" focusable="false" fill="none" stroke="currentColor">
-    <rect x="3.5" y=".75" width="25" height="18.5" rx="3" stroke-width="1.25" />
-    <path d="M3.5 6.5h25" stroke-width="2.5" />
-    <path d="M7 14.5h6" stroke-width="1.25" stroke-linecap="round" />
-  </svg>`;
+    <rect x="3.5" y=".75" width="25" height="18.5" rx="3" stroke-width="1.25" />${content}</svg>`;
+}
+
+/** A card without a network. */
+export function plainCardIcon(): TemplateResult {
+  return outline(
+    svg`<path d="M3.5 6.5h25" stroke-width="2.5"/><path d="M7 14.5h6" stroke-width="1.25" stroke-linecap="round"/>`,
+  );
 }
 
 /** The position of the CVV: on the back next to the signature, or on the front above the number. */
 export function cvvIcon(onFront: boolean): TemplateResult {
-  return html`<svg viewBox="0 0 32 20" aria-hidden="true" focusable="false" fill="none" stroke="currentColor">
-    <rect x="3.5" y=".75" width="25" height="18.5" rx="3" stroke-width="1.25" />
-    ${
-      onFront
-        ? svg`<path d="M7 14.5h9" stroke-width="1.25" stroke-linecap="round"/><g fill="currentColor" stroke="none"><circle cx="17.5" cy="7.5" r="1.1"/><circle cx="20.2" cy="7.5" r="1.1"/><circle cx="22.9" cy="7.5" r="1.1"/><circle cx="25.6" cy="7.5" r="1.1"/></g>`
-        : svg`<path d="M3.5 5.5h25" stroke-width="2.5"/><path d="M7 12.5h8" stroke-width="1.25" stroke-linecap="round"/><g fill="currentColor" stroke="none"><circle cx="19.5" cy="12.5" r="1.2"/><circle cx="22.5" cy="12.5" r="1.2"/><circle cx="25.5" cy="12.5" r="1.2"/></g>`
-    }
-  </svg>`;
+  return outline(
+    onFront
+      ? svg`<path d="M7 14.5h9" stroke-width="1.25" stroke-linecap="round"/><g fill="currentColor" stroke="none"><circle cx="17.5" cy="7.5" r="1.1"/><circle cx="20.2" cy="7.5" r="1.1"/><circle cx="22.9" cy="7.5" r="1.1"/><circle cx="25.6" cy="7.5" r="1.1"/></g>`
+      : svg`<path d="M3.5 5.5h25" stroke-width="2.5"/><path d="M7 12.5h8" stroke-width="1.25" stroke-linecap="round"/><g fill="currentColor" stroke="none"><circle cx="19.5" cy="12.5" r="1.2"/><circle cx="22.5" cy="12.5" r="1.2"/><circle cx="25.5" cy="12.5" r="1.2"/></g>`,
+  );
 }

@@ -42,7 +42,8 @@ export class FormatController implements ReactiveController {
    */
   handleBeforeInput(event: Event): boolean {
     const { textInput, formatter } = this.#host;
-    if (this.#isWriting || !textInput || !(event instanceof InputEvent)) return false;
+    // Chromium 156 dispatches this event in an input that became read-only while it had the focus, and then drops the edit.
+    if (this.#isWriting || !textInput || textInput.readOnly || !(event instanceof InputEvent)) return false;
     const { selectionStart, selectionEnd, value } = textInput;
     const { inputType } = event;
     this.#before = selectionStart === selectionEnd || isHistory(inputType) ? value : null;
@@ -108,7 +109,7 @@ export class FormatController implements ReactiveController {
     if (!textInput || !formatter) return;
     const { value } = textInput;
     const { text } = formatter({ text: value, caret: value.length, kind: "insert", before: null });
-    if (text !== value) textInput.value = text;
+    if (text !== value) overwrite(textInput, text);
   }
 }
 
@@ -165,6 +166,12 @@ export function forget(input: HTMLInputElement): void {
   const { type } = input;
   input.type = "button";
   input.type = type;
+}
+
+/** Sets a text that nobody typed. Undo and redo would apply earlier edits to it and mix the two, so the input forgets them. */
+export function overwrite(input: HTMLInputElement, text: string): void {
+  forget(input);
+  input.value = text;
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import type { ReactiveController } from "lit";
 import type { FieldHost } from "./field-host.ts";
+import { overwrite } from "./format-controller.ts";
 
 const bullets = "••••";
 
@@ -57,6 +58,6 @@ export class MaskController implements ReactiveController {
     const { value, selectionStart, selectionEnd } = input;
     const end = selectionEnd ?? value.length;
     this.#hidden = { text: value, start: selectionStart ?? end, end };
-    input.value = `${bullets} ${value.replace(/\s/g, "").slice(-4)}`;
+    overwrite(input, `${bullets} ${value.replace(/\s/g, "").slice(-4)}`);
   }
 }

@@ -1,6 +1,7 @@
 /** Writes a value of the page into an empty input, and never replaces what the shopper entered. */
 import type { ReactiveController } from "lit";
 import type { FieldHost } from "./field-host.ts";
+import { overwrite } from "./format-controller.ts";
 
 /** Writes the page's value into the input of its host when the value has changed. */
 export class PrefillController implements ReactiveController {
@@ -24,7 +25,8 @@ export class PrefillController implements ReactiveController {
     this.#lastGiven = given;
     const text = given ?? "";
     if (textInput.value === text || textInput.value !== this.#written) return;
-    textInput.value = this.#written = text;
+    this.#written = text;
+    overwrite(textInput, text);
     // It changes the form's view, which must not happen during an update.
     void this.#host.updateComplete.then(this.#onPrefill);
   }
