@@ -1,8 +1,7 @@
-/** The life of panes: the back-forward cache, removed from the page and put back, and aborted while loading. */
+/** The life of panes: removed from the page and put back, and reloaded. Also: back-forward-cache.spec.ts. */
 import type { CardPaneElement } from "@cardpane/browser";
-import type { Page } from "@playwright/test";
 import { locales } from "../../../packages/frame/src/locale/index.ts";
-import { expect, test, wholeChromium } from "../support/fixtures.ts";
+import { expect, test } from "../support/fixtures.ts";
 import { someOf } from "../support/lanes.ts";
 import { merchantPage, paneTag, splitTag } from "../support/pages.ts";
 import { goodCard, openPane, openSplitPane } from "../support/pane-object.ts";
@@ -20,52 +19,6 @@ const forms = [
   ["one frame", paneTag(), openPane],
   ["one frame per field", splitTag(), openSplitPane],
 ] as const;
-
-test.use(wholeChromium);
-
-const elsewhere = "<!doctype html><title>Elsewhere</title>";
-
-/** Goes to another page and back, as a person does, and returns whether the page came from the back-forward cache. */
-async function awayAndBack(page: Page, url: string): Promise<boolean | undefined> {
-  await page.evaluate(() =>
-    addEventListener("pageshow", ({ persisted }) => Object.assign(window, { persisted })),
-  );
-  await page.evaluate((there) => location.assign(there), url);
-  await expect(page).toHaveTitle("Elsewhere");
-  // Not by `page.goBack()`, which waits for a load event that never comes.
-  await page.evaluate(() => history.back());
-  await expect(page).toHaveTitle("Merchant");
-  return page.evaluate(() => window.persisted);
-}
-
-const shown = (page: Page) => page.evaluate(() => document.querySelector("card-pane")?.snapshot);
-
-test.describe("the back-forward cache", () => {
-  for (const [form, tag, open] of someOf(forms, 1)) {
-    test(`brings the pane back alive, empty, and good for a token (${form})`, async ({ page, stack }) => {
-      const pane = await open(page, stack, merchantPage(stack, tag));
-      await pane.paste(goodCard);
-      await expect.poll(async () => (await shown(page))?.valid).toBe(true);
-      expect(await awayAndBack(page, stack.site.serve(elsewhere)), "from the cache").toBe(true);
-      await expect.poll(async () => (await shown(page))?.empty).toBe(true);
-      // Playwright has lost the restored frame, so the test uses the keyboard. The frame loses a key pressed before it resumes.
-      await expect(async () => {
-        await page.evaluate(() => {
-          const pane = document.querySelector("card-pane") as CardPaneElement;
-          pane.clear();
-          pane.focus("number");
-        });
-        for (const name of ["number", "expiry", "cvv"] as const) {
-          await expect.poll(async () => (await shown(page))?.fields[name]?.focused, name).toBe(true);
-          await page.keyboard.type(goodCard[name] ?? "");
-          await page.keyboard.press("Tab");
-        }
-        await expect.poll(async () => (await shown(page))?.valid, { timeout: 1_000 }).toBe(true);
-      }).toPass({ timeout: 20_000 });
-      expect((await pane.tokenize()).token).toBeTruthy();
-    });
-  }
-});
 
 test.describe("out of the page and back", () => {
   for (const [form, tag, open] of someOf(forms, 1)) {

@@ -8,7 +8,7 @@ import { settled } from "../support/axe.ts";
 import { exchange } from "../support/exchange.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { withResolver } from "../support/held-requests.ts";
-import { someOf } from "../support/lanes.ts";
+import { isNightly, someOf } from "../support/lanes.ts";
 import { merchantPage, splitTag } from "../support/pages.ts";
 import { goodCard, openSplitPane, SplitPaneObject } from "../support/pane-object.ts";
 
@@ -37,7 +37,7 @@ async function frameCalled(page: Page, title: string): Promise<Frame> {
 
 const status = (page: Page) => page.evaluate(() => document.querySelector("card-pane")?.status);
 
-test("a card typed into several frames becomes a token", async ({ page, stack }) => {
+test("a card typed into several frames becomes a token", { tag: "@nightly" }, async ({ page, stack }) => {
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag(all)));
   await expect(page.locator("iframe")).toHaveCount(5);
   await pane.type({ ...goodCard, cardholder: "Ada Example" });
@@ -48,7 +48,7 @@ test("a card typed into several frames becomes a token", async ({ page, stack })
   await expect(pane.field("cardholder")).toHaveValue("Ada Example");
 });
 
-test("in a form without script: Enter in any field pays", async ({ page, stack }) => {
+test("in a form without script: Enter in any field pays", { tag: "@nightly" }, async ({ page, stack }) => {
   const html = `<form method="post" action="/pay">${splitTag(undefined, 'name="payment"')}<button>Pay</button></form>`;
   const pane = await openSplitPane(page, stack, merchantPage(stack, html));
   await pane.type(goodCard);
@@ -526,7 +526,7 @@ test("tokenize waits for the last key of another frame", async ({ page, stack })
   expect((await pane.tokenize()).token).toBeTruthy();
 });
 
-test("after going back, nothing that was typed is there", async ({ page, stack }) => {
+test("after going back, nothing that was typed is there", { tag: "@nightly" }, async ({ page, stack }) => {
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
   await pane.type(goodCard);
   await page.goto(stack.site.serve("<!doctype html><title>Elsewhere</title>"));
@@ -589,7 +589,7 @@ test("removing the pane leaves nothing behind, after many rounds", async ({ page
       }
       return here.childNodes.length;
     },
-    { tag: splitTag(), rounds: 20 },
+    { tag: splitTag(), rounds: isNightly ? 20 : 6 },
   );
   expect(left).toBe(0);
   await expect.poll(() => page.frames().length).toBe(1);

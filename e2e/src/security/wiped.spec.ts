@@ -1,36 +1,14 @@
 /**
- * Wiped text stays wiped: no key, menu or history of the browser restores a digit after a token, after `clear()`, or from the
- * back-forward cache.
+ * Wiped text stays wiped: no key, menu or history of the browser restores a digit after a token or after `clear()`, nor from the
+ * back-forward cache (back-forward-cache.spec.ts).
  */
-import type { CardPaneElement } from "@cardpane/browser";
 import type { FieldName } from "@cardpane/contract/messages";
 import type { Frame, Page } from "@playwright/test";
-import { expect, test, wholeChromium } from "../support/fixtures.ts";
-import { isNightly, someOf } from "../support/lanes.ts";
+import { expect, test } from "../support/fixtures.ts";
+import { someOf } from "../support/lanes.ts";
 import { merchantPage, paneTag, splitTag } from "../support/pages.ts";
 import { goodCard, openPane, openSplitPane, type PaneObject, type Typed } from "../support/pane-object.ts";
-
-test.use(wholeChromium);
-
-declare global {
-  interface Window {
-    /** Fields that a snapshot reported as filled in. */
-    filled: string[];
-    /** For each `pageshow`, whether the page came from the back-forward cache. */
-    restored: boolean[];
-  }
-}
-
-const undo = "ControlOrMeta+z";
-/** More than the edits of a test leave; the nightly run also finds what takes many. */
-const steps = isNightly ? 25 : 8;
-const keys = [
-  ...Array<string>(steps).fill(undo),
-  ...Array<string>(steps + 5).fill("ControlOrMeta+Shift+z"),
-  ...Array<string>(steps).fill(undo),
-  ...Array<string>(isNightly ? 10 : 4).fill("ControlOrMeta+y"),
-  ...Array<string>(isNightly ? 10 : 4).fill(undo),
-];
+import { undoKeys } from "../support/undo-keys.ts";
 
 const card: Typed = { number: "5555555555554444", expiry: "1231", cvv: "987" };
 const all: Typed = { ...card, cardholder: "Ada Example", postalCode: "12345" };
@@ -68,7 +46,7 @@ async function watchInputs(frames: readonly Frame[]): Promise<() => Promise<stri
 async function undoEverything(pane: PaneObject, page: Page, fields: readonly FieldName[]): Promise<void> {
   for (const name of fields) {
     await pane.field(name).focus();
-    for (const key of keys) await page.keyboard.press(key);
+    for (const key of undoKeys) await page.keyboard.press(key);
     await pane.field(name).evaluate(() => {
       for (const command of ["undo", "redo", "undo"])
         for (let step = 0; step < 30; step++) document.execCommand(command);
@@ -157,57 +135,6 @@ test("the CVV of a saved card does not come back after a token", async ({ page, 
   expect((await pane.snapshot()).empty).toBe(true);
 });
 
-const elsewhere = "<!doctype html><title>Elsewhere</title>";
-
-for (const [form, tag, open] of someOf(forms.slice(0, 2), 0)) {
-  test(`nothing comes back out of the back-forward cache (${form}) [T-C8]`, async ({ page, stack }) => {
-    const pane = await open(page, stack, merchantPage(stack, tag));
-    await pane.type(card);
-    // A pending change would be reported only after the page is back.
-    await expect.poll(async () => (await pane.snapshot()).valid).toBe(true);
-    await page.evaluate(() => {
-      const filled: string[] = [];
-      const persisted: boolean[] = [];
-      Object.assign(window, { filled, restored: persisted });
-      addEventListener("pageshow", (event) => {
-        persisted.push(event.persisted);
-        document.querySelector("card-pane")?.addEventListener("change", () => {
-          const { snapshot } = document.querySelector("card-pane") as CardPaneElement;
-          for (const [name, { empty }] of Object.entries(snapshot?.fields ?? {}))
-            if (!empty) filled.push(name);
-        });
-      });
-    });
-    await page.evaluate((there) => location.assign(there), stack.site.serve(elsewhere));
-    await expect(page).toHaveTitle("Elsewhere");
-    // Not by `page.goBack()`, which waits for a load event that never comes.
-    await page.evaluate(() => history.back());
-    await expect(page).toHaveTitle("Merchant");
-    const noted = () =>
-      page.evaluate(() => {
-        const { filled, restored } = window;
-        return { filled, restored };
-      });
-    expect((await noted()).restored, "from the cache").toEqual([true]);
-    const shown = () => page.evaluate(() => document.querySelector("card-pane")?.snapshot);
-    await expect.poll(async () => (await shown())?.empty).toBe(true);
-    // Playwright has lost the restored frames, so the test uses the keyboard.
-    for (const name of names) {
-      await expect(async () => {
-        await page.evaluate((field) => document.querySelector("card-pane")?.focus(field), name);
-        await expect.poll(async () => (await shown())?.fields[name]?.focused, { timeout: 1_000 }).toBe(true);
-      }).toPass();
-      for (const key of keys) await page.keyboard.press(key);
-    }
-    // When this key has been handled, the earlier ones have been handled, too.
-    await page.keyboard.type("1");
-    await expect.poll(async () => (await shown())?.fields.cvv?.empty).toBe(false);
-    expect([...new Set((await noted()).filled)]).toEqual(["cvv"]);
-    await page.keyboard.press("Backspace");
-    await expect.poll(async () => (await shown())?.empty).toBe(true);
-  });
-}
-
 for (const [form, tag, open] of forms.slice(0, 2)) {
   test(`what was typed is gone when its document is hidden, not only when it comes back (${form}) [T-C11]`, async ({
     page,
@@ -282,7 +209,7 @@ test("a field that is wiped keeps focus and caret, announces nothing, and takes 
   await expect.poll(async () => (await pane.snapshot()).fields.number?.focused).toBe(true);
   expect(await recorded.jsonValue()).toEqual([]);
   // Undo removes the text typed after the wipe, and goes back no further.
-  for (let step = 0; step < 8; step++) await page.keyboard.press(undo);
+  for (let step = 0; step < 8; step++) await page.keyboard.press("ControlOrMeta+z");
   await expect(pane.field("number")).toHaveValue("");
 });
 

@@ -205,10 +205,9 @@ for (const half of [0, 1]) {
   });
 }
 
-test("the pane takes the borders of each of the page's inputs, also where only the one below is seen", async ({
-  page,
-  stack,
-}) => {
+test("the pane takes the borders of each of the page's inputs, also where only the one below is seen", {
+  tag: "@nightly",
+}, async ({ page, stack }) => {
   await openGallery(page, stack);
   const input = page.locator("#pane iframe").contentFrame().getByRole("textbox").first();
   for (const [sample, top, bottom] of [
@@ -221,10 +220,9 @@ test("the pane takes the borders of each of the page's inputs, also where only t
   }
 });
 
-test("fields in places of their own, in the order that is chosen, and back to one frame", async ({
-  page,
-  stack,
-}) => {
+test("fields in places of their own, in the order that is chosen, and back to one frame", {
+  tag: "@nightly",
+}, async ({ page, stack }) => {
   await openGallery(page, stack, "?fields=cvv,expiry,number&expiry=split");
   await turn(page, "form", "split");
   const titles = () =>
@@ -240,11 +238,9 @@ test("fields in places of their own, in the order that is chosen, and back to on
   await expect(page.locator("#pane iframe")).toHaveCount(1);
 });
 
-test("a pane that cannot load shows the reason, and another environment resolves it", async ({
-  page,
-  stack,
-  watch,
-}) => {
+test("a pane that cannot load shows the reason, and another environment resolves it", {
+  tag: "@nightly",
+}, async ({ page, stack, watch }) => {
   watch.expectedErrors.push(/status of 400/, /CardpaneError/, /Content Security Policy/);
   await openGallery(page, stack);
   await turn(page, "environment", "nowhere");
@@ -325,10 +321,9 @@ test("the wall shows each look in every state and each language, as they come in
   expect(new Set(languages).size).toBeGreaterThanOrEqual(46);
 });
 
-test("the first look of the wall is shown empty, with errors, disabled and with a saved card", async ({
-  page,
-  stack,
-}) => {
+test("the first look of the wall is shown empty, with errors, disabled and with a saved card", {
+  tag: "@nightly",
+}, async ({ page, stack }) => {
   await page.goto(`${stack.shop}/gallery/wall`);
   const cells = page.locator(".stage").first().locator("[data-cell]");
   await expect(cells.and(page.locator("[data-status=ready]"))).toHaveCount(4);

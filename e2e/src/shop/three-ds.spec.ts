@@ -62,11 +62,9 @@ const ends: readonly [string, string, RegExp, string, RegExp | undefined][] = [
   ["approved, and refused all the same", cards.refusedChallenge, /^Approve$/, en.declinedTitle, /5220/],
   ["approved, then declined", cards.challengeThenDeclined, /^Approve$/, en.declinedTitle, /5005/],
 ];
-const nightly = (how: string) => (how === "approved" || how === "failed" ? [] : "@nightly");
 for (const [how, number, button, settled, code] of ends) {
-  test(`challenge by redirect, ${how}: settled by the notification`, {
-    tag: how === "approved" ? [] : "@nightly",
-  }, async ({ page, stack }) => {
+  const tag = how === "approved" ? [] : "@nightly";
+  test(`challenge by redirect, ${how}: settled by the notification`, { tag }, async ({ page, stack }) => {
     await putMugIntoBasket(page, stack);
     await payByCard(page, stack, number);
     await page.waitForURL(`${stack.gateway}/3ds/**`);
@@ -77,10 +75,7 @@ for (const [how, number, button, settled, code] of ends) {
     if (code) await expect(page.getByText(code)).toBeAttached();
   });
 
-  test(`challenge in a dialog, ${how}: settled by the notification`, { tag: nightly(how) }, async ({
-    page,
-    stack,
-  }) => {
+  test(`challenge in a dialog, ${how}: settled by the notification`, { tag }, async ({ page, stack }) => {
     await challenged(page, stack, number);
     const bank = challengeIn(page);
     await expect(bank.getByText("18.50").first()).toBeVisible();

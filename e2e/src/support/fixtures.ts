@@ -3,6 +3,7 @@
  * on console errors and on requests to servers outside the stack.
  */
 import { test as base, expect, type LaunchOptions } from "@playwright/test";
+import { isNightly } from "./lanes.ts";
 import { endStackOfWorker, type Stack, stackOfWorker } from "./stack/start.ts";
 
 interface Watch {
@@ -36,6 +37,11 @@ export const stackTest = base.extend<{ freshAfterFailure: undefined }, { stack: 
 });
 
 export const test = stackTest.extend<{ watch: Watch }>({
+  // In the shop nothing moves, because drawing it takes a twelfth of the time. The nightly run, and the tests of the pane, have motion.
+  contextOptions: async ({ contextOptions }, use, { file }) => {
+    const isStill = file.includes("/src/shop/") && !isNightly;
+    await use(isStill ? { ...contextOptions, reducedMotion: "reduce" } : contextOptions);
+  },
   watch: [
     async ({ page, stack }, use) => {
       // A pane that cannot load logs an error for developers.
