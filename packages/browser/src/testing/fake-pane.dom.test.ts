@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { en } from "../../../frame/src/locale/en.ts";
 import { type CardPane, createCardPane, defineCardPane } from "../index.ts";
 import { type FakePanes, installFakePanes } from "../testing.ts";
@@ -145,16 +145,10 @@ describe("the fakes of a test", () => {
   it("are removed by restore(): the next pane has a real frame", () => {
     panes.restore();
     document.body.innerHTML = '<div id="card"></div>';
-    const frames = { src: "" };
-    Object.defineProperty(HTMLIFrameElement.prototype, "src", {
-      configurable: true,
-      set: (address: string) => {
-        frames.src = address;
-      },
-    });
+    const setSrc = vi.spyOn(HTMLIFrameElement.prototype, "src", "set").mockImplementation(() => {});
     createCardPane(options).mount("#card").destroy();
-    expect(frames.src).toContain("https://pane.example/0.1.0/frame?");
-    Reflect.deleteProperty(HTMLIFrameElement.prototype, "src");
+    expect(setSrc).toHaveBeenCalledWith(expect.stringContaining("https://pane.example/0.1.0/frame?"));
+    setSrc.mockRestore();
   });
 });
 
