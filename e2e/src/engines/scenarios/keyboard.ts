@@ -105,17 +105,20 @@ export const keyboard: Scenarios = {
   "the page gives the focus to a field, and takes it away": async (shopper) => {
     await shopper.visit(around(splitTag()));
     await shopper.click("#before");
+    const isFirefox = await shopper.page(() => navigator.userAgent.includes("Firefox"));
     for (const name of ["cvv", "number", "expiry"] as const) {
       await shopper.pane((pane, field) => pane.focus(field), name);
       await eventually(
         () => shopper.page(() => document.activeElement?.closest("card-pane-field")?.getAttribute("name")),
         name,
       );
-      // The iframe has the focus before its input has.
-      await eventually(
-        async () => (await shopper.pane(({ snapshot }) => snapshot))?.fields[name]?.focused,
-        true,
-      );
+      // In Firefox, the iframe has the focus before its input has. In WebKit, the first key gives it to the input.
+      if (isFirefox) {
+        await eventually(
+          async () => (await shopper.pane(({ snapshot }) => snapshot))?.fields[name]?.focused,
+          true,
+        );
+      }
       await shopper.type("1");
       await eventually(() => shopper.value(name), "1");
       assert.equal(await shopper.focused(), name);
