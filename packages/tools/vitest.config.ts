@@ -5,7 +5,7 @@ import { angularPlugin } from "./src/build/angular.ts";
 import { svelteAlias, sveltePlugin } from "./src/build/svelte.ts";
 
 /** Tests that need a DOM. */
-const domTests = "packages/*/src/**/*.dom.test.ts";
+export const domTests = "packages/*/src/**/*.dom.test.ts";
 /** Those that define the element themselves. It can be defined once only, so each of these files runs in its own process. */
 const definingTests = [
   "packages/{react,vue,svelte,tools}/src/**/*.dom.test.ts",
@@ -30,7 +30,8 @@ const sharesModules = {
   setupFiles: [fileURLToPath(new URL("vitest.setup.ts", import.meta.url))],
 };
 
-const dom = {
+/** The page of tests that need a DOM. */
+export const dom = {
   environment: "happy-dom",
   environmentOptions: { happyDOM: { url: "https://shop.example/" } },
 } as const;

@@ -9,7 +9,7 @@ import { realpathSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { mergeConfig } from "vitest/config";
 import { createVitest, type TestModule, type Vitest } from "vitest/node";
-import { shared, unitTests } from "../../vitest.config.ts";
+import { dom, domTests, shared, unitTests } from "../../vitest.config.ts";
 import { root } from "../run/program.ts";
 import { type Mutant, mutants } from "./list.ts";
 
@@ -22,12 +22,25 @@ const chosen = mutants.filter(({ file, defence }) => `${file} ${defence}`.includ
 // A misspelt text must not pass.
 if (chosen.length === 0) throw new Error(`No mutant's file or defence contains ${text}.`);
 
+const plugins = [
+  {
+    name: "cardpane-mutant",
+    enforce: "pre" as const,
+    transform(code: string, id: string) {
+      if (!current || fileOf(id) !== realpathSync(root + current.file)) return undefined;
+      if (code.split(current.from).length !== 2) throw new Error(`The text is not once in ${id}.`);
+      applied += 1;
+      return { code: code.replace(current.from, () => current?.to ?? ""), map: null };
+    },
+  },
+];
+
 const startedAt = performance.now();
 const vitest = await createVitest(
   "test",
   {
     root,
-    // The config file defines projects, which do not get the plugin below. So its shared settings are used directly.
+    // The projects of the config file do not get the plugin. So its shared settings are used directly.
     config: false,
     watch: false,
     bail: 1,
@@ -38,21 +51,14 @@ const vitest = await createVitest(
     testTimeout: 60_000,
     expect: { poll: { timeout: 5_000 } },
   },
-  mergeConfig(shared, {
-    test: { include: unitTests },
-    plugins: [
-      {
-        name: "cardpane-mutant",
-        enforce: "pre",
-        transform(code: string, id: string) {
-          if (!current || fileOf(id) !== realpathSync(root + current.file)) return undefined;
-          if (code.split(current.from).length !== 2) throw new Error(`The text is not once in ${id}.`);
-          applied += 1;
-          return { code: code.replace(current.from, () => current?.to ?? ""), map: null };
-        },
-      },
-    ],
-  }),
+  {
+    test: {
+      projects: [
+        mergeConfig(shared, { plugins, test: { ...dom, name: "dom", include: [domTests] } }),
+        mergeConfig(shared, { plugins, test: { name: "node", include: unitTests, exclude: [domTests] } }),
+      ],
+    },
+  },
 );
 try {
   process.exitCode = await main(vitest);
