@@ -94,7 +94,12 @@ export interface PaymentSettings {
 export function parsePaymentRequest(input: unknown, settings: PaymentSettings = {}): Parsed<PaymentRequest> {
   // The sku is a union. It is parsed with the variant that the input means, so that an error names a field and not "sku".
   const parsed = parse(requestWith(skuVariant(readOwn(input, "sku")), settings.maxIpLength), input);
-  const broken = [...consumerProblems(input, settings), ...applePay(input), ...amountProblems(input)];
+  const broken = [
+    ...consumerProblems(input, settings),
+    ...applePay(input),
+    ...retryWithoutThreeDs(input),
+    ...amountProblems(input),
+  ];
   return withConditions(parsed, errorsOf(broken));
 }
 
@@ -192,9 +197,7 @@ function consumerProblems(input: unknown, settings: PaymentSettings): readonly P
   const source = readOwn(input, "paymentSource");
   const who = readOwn(input, "consumer");
   if (!isRecord(who)) return [];
-  // Section 2.4: a retry after an SCA decline has every field of 3D Secure.
-  const isRetry = readOwn(readOwn(input, "sku"), "action") !== undefined;
-  const rules: PaymentSettings = isRetry ? { ...settings, threeDsMissing: "refuse" } : settings;
+  const rules: PaymentSettings = isRetry(input) ? { ...settings, threeDsMissing: "refuse" } : settings;
   return payerConditions
     .filter(({ applies }) => applies({ source, consumer: who, settings: rules }))
     .flatMap(({ when, fields }) =>
@@ -203,6 +206,18 @@ function consumerProblems(input: unknown, settings: PaymentSettings): readonly P
         .filter(([, field]) => isMissing(who[String(field)]))
         .map((path) => ({ path, message: `is required ${when}` })),
     );
+}
+
+/** Whether a payment is a retry after an SCA decline. Section 2.4: it has every parameter of 3D Secure. */
+function isRetry(input: unknown): boolean {
+  return readOwn(readOwn(input, "sku"), "action") !== undefined;
+}
+
+function retryWithoutThreeDs(input: unknown): readonly Problem[] {
+  const source = readOwn(input, "paymentSource");
+  const isWithout = readOwn(source, "3ds") === false && readOwn(source, "mpiParameters") === undefined;
+  if (!isRetry(input) || !isWithout) return [];
+  return [{ path: ["paymentSource", "3ds"], message: "must not be false in a retry after an SCA decline" }];
 }
 
 /** Section 2.3: an Apple Pay source has exactly one of its two modes. */
