@@ -32,6 +32,9 @@ for (const [form, tag, open] of forms) {
     watch,
   }) => {
     const pane = await open(page, stack, merchantPage(stack, tag, { head: spies }));
+    for (const iframe of await page.locator("iframe").all()) {
+      await expect(iframe).toHaveAttribute("sandbox", "allow-scripts allow-same-origin allow-forms");
+    }
     await pane.type(rareCard);
     // A wrong number first: errors must not contain typed text either.
     await pane.field("number").fill("4000005550050001");
