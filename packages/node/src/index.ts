@@ -22,9 +22,16 @@ export type { AttemptLog, Logger } from "./call/observer.ts";
 export type { AttemptState, OrderState } from "./checkout/attempt.ts";
 export type { BegunAttempt, Checkout, CheckoutOptions, CheckoutPayment } from "./checkout/checkout.ts";
 export { createCheckout } from "./checkout/checkout.ts";
-export type { CheckoutEvent } from "./checkout/events.ts";
+export type {
+  CheckoutEvent,
+  EventBase,
+  Failed,
+  FollowUp,
+  MismatchReason,
+  TransactionEvent,
+} from "./checkout/events.ts";
 export type { ExpectedPayment } from "./checkout/expected-payment.ts";
-export type { Order } from "./checkout/order.ts";
+export type { AttemptView, Order, RefundView } from "./checkout/order.ts";
 export type { CheckoutOutcome } from "./checkout/outcome.ts";
 export type { TestNotificationOptions } from "./checkout/test-notification.ts";
 export type { Client } from "./client/client.ts";
@@ -48,8 +55,23 @@ export type { NotificationRefusalCode } from "./errors/notification-refusals.ts"
 export { notificationRefusals } from "./errors/notification-refusals.ts";
 export { NotificationRefusedError } from "./errors/notification-refused.ts";
 export type { Secrets } from "./notifications/check-secrets.ts";
+export type {
+  FastifyLikeReply,
+  FastifyLikeRequest,
+  IncomingRequest,
+  OutgoingResponse,
+} from "./notifications/node-handlers.ts";
 export { toFastifyHandler, toNodeHandler } from "./notifications/node-handlers.ts";
 export type { NotificationHandler, Reply } from "./notifications/notification-handler.ts";
+export type {
+  ChargeReport,
+  NoticeDetails,
+  NoticeReport,
+  OtherReport,
+  PaymentReport,
+  TransactionContent,
+  UnreadableReport,
+} from "./notifications/payment-report.ts";
 export type { Senders } from "./notifications/senders.ts";
 export type { ProofOptions, ReceiverOptions, ReportSettings } from "./notifications/settings.ts";
 export type {
@@ -76,6 +98,8 @@ export {
 } from "./payments/interpret-result.ts";
 export type { Money } from "./payments/money.ts";
 export type {
+  ApplePayDecoded,
+  ApplePayToken,
   CommonRequest,
   Consumer,
   Identity,
@@ -110,14 +134,20 @@ export type { ConsumerDetails, TokenPayment } from "./payments/token-payment.ts"
 export type { Ipv6Choice } from "./shopper/address.ts";
 export type { FormValue } from "./shopper/form-value.ts";
 export { readFormValue } from "./shopper/form-value.ts";
-export type { NodeRequest, ShopperRequest } from "./shopper/request.ts";
+export type {
+  ForwardedRequest,
+  NodeRequest,
+  RequestHeaders,
+  RequestWithAddress,
+  ShopperRequest,
+} from "./shopper/request.ts";
 export type { Shopper, ShopperOptions } from "./shopper/shopper.ts";
 export { createMemoryStore } from "./stores/memory-store.ts";
 export type { MySqlConnection, MySqlPool } from "./stores/mysql-store.ts";
 export { createMySqlStore, mysqlSchema } from "./stores/mysql-store.ts";
 export type { SqlConnection, SqlPool, SqlTransactions } from "./stores/postgres-store.ts";
 export { createPostgresStore, postgresSchema } from "./stores/postgres-store.ts";
-export type { SqliteDatabase } from "./stores/sqlite-store.ts";
+export type { SqliteDatabase, SqliteStatement } from "./stores/sqlite-store.ts";
 export { createSqliteStore, sqliteSchema } from "./stores/sqlite-store.ts";
 export type { CheckoutStore, StoredOrder } from "./stores/store.ts";
 export type {
@@ -129,7 +159,14 @@ export type {
 } from "./subscriptions/subscriptions.ts";
 export type { AccountChange, AccountFilter, NewAccount, WalletAccounts } from "./wallet/accounts.ts";
 export type { Listing, Page, Pages } from "./wallet/listing.ts";
-export type { NewRefill, NewTopUp, NewWalletPayment } from "./wallet/money.ts";
+export type {
+  NewRefill,
+  NewTopUp,
+  NewWalletPayment,
+  WalletPayments,
+  WalletRefills,
+  WalletTopUps,
+} from "./wallet/money.ts";
 export type {
   CreatedUser,
   PaymentAccount,
@@ -144,7 +181,12 @@ export type { TransactionFilter, VoidDetails, WalletTransactions } from "./walle
 export type { UserWallet } from "./wallet/user-wallet.ts";
 export type { UserFilter, WalletUsers } from "./wallet/users.ts";
 export type { Wallet } from "./wallet/wallet.ts";
-export type { WalletEvent } from "./wallet-notifications/wallet-event.ts";
+export type {
+  MovementEvent,
+  Voided,
+  WalletEvent,
+  WalletEventBase,
+} from "./wallet-notifications/wallet-event.ts";
 export type {
   BegunMovement,
   ExpectedAccount,

@@ -132,6 +132,11 @@ describe("the hint", () => {
       "?order_id=1234&ustas=1&is_approved=1&cb_code=0000&cb_transaction_id=5678",
       { orderId: "1234", transactionId: "5678", isApproved: true, code: "0000" },
     ],
+    // As the server reads it: a shop has no `cb_` parameters of its own.
+    [
+      "?order_id=1234&is_approved=1&transaction_id=mine&cb_transaction_id=5678&code=mine&cb_code=0000",
+      { orderId: "1234", transactionId: "5678", isApproved: true, code: "0000" },
+    ],
     ["?is_approved=yes", { orderId: null, transactionId: null, isApproved: null, code: null }],
     ["", { orderId: null, transactionId: null, isApproved: null, code: null }],
   ])("of %j has the expected values, marked as not verified", (query, expected) => {

@@ -107,9 +107,9 @@ const defaults = {
 
 const redirectDefaults = {
   orderId: "order_id",
-  transactionId: ["transaction_id", "cb_transaction_id"],
+  transactionId: ["cb_transaction_id", "transaction_id"],
   isApproved: "is_approved",
-  code: ["code", "cb_code"],
+  code: ["cb_code", "code"],
 };
 
 /** The options with their defaults. */

@@ -66,11 +66,11 @@ export interface NextActionTexts {
 export interface RedirectNames {
   /** @default "order_id" */
   readonly orderId?: string | readonly string[] | undefined;
-  /** @default ["transaction_id", "cb_transaction_id"] */
+  /** @default ["cb_transaction_id", "transaction_id"] */
   readonly transactionId?: string | readonly string[] | undefined;
   /** @default "is_approved" */
   readonly isApproved?: string | readonly string[] | undefined;
-  /** @default ["code", "cb_code"] */
+  /** @default ["cb_code", "code"] */
   readonly code?: string | readonly string[] | undefined;
 }
 

@@ -155,7 +155,11 @@ export function checkInput(
   const invalid = Object.entries(validate(settings, name, request, refused)).map(
     ([path, text]) => [publicAmountPath(name, path), text] as const,
   );
-  const whole = mergeExtra(name, Object(inOrder(request, fieldOrder)), extra);
+  const isQuery = settings.routes[name].method === "GET";
+  const whole =
+    isQuery && extra !== undefined
+      ? { request, errors: { extra: "is not accepted by a GET" } }
+      : mergeExtra(name, Object(inOrder(request, fieldOrder)), extra);
   const errors = {
     ...withPublicPaths(Object.fromEntries(invalid), paths, found),
     ...refused,

@@ -13,8 +13,9 @@ const mask = (digits: string) => `${digits.slice(0, 6)}******${digits.slice(-4)}
 /** Keys whose numbers are no card's, however long. */
 const idKey = /id$|time$/i;
 const numberKey = /^(?:account_?)?number$|^pan$/i;
-const cvvKey = /^c(?:vv|vc|sc|vn|id)2?$/i;
-const longNumber = /\d(?:[\s-]?\d){11,18}/g;
+const cvvKey = /^(?:c(?:vv|vc|sc|vn|id)2?(?:_?code)?|security_?code|pin)$/i;
+/** Groups of digits with one separator between two of them. */
+const digitGroups = /\d+(?:[\s-]\d+)*/g;
 /** JSON can nest more deeply than the stack. */
 const maxDepth = 32;
 
@@ -49,17 +50,45 @@ function maskText(text: string, key: string, redact: Redact): string {
   if (whole !== text) return whole;
   if (key === "description") return redact(text);
   if (idKey.test(key)) return text;
-  return text.replace(longNumber, (found) => {
-    const digits = found.replace(/\D/g, "");
-    return isLuhn(digits) ? mask(digits) : found;
-  });
+  return text.replace(digitGroups, maskGroups);
+}
+
+/** Masks the card numbers among groups of digits: a number is some whole groups, and others may stand beside it. */
+function maskGroups(text: string): string {
+  // The groups, and the separator after each.
+  const parts = text.split(/(\D)/);
+  let masked = "";
+  for (let start = 0; start < parts.length; ) {
+    let end = endOfNumber(parts, start);
+    // Of two numbers that share groups, either may be the card's.
+    for (let next = start + 2; next < end; next += 2) end = Math.max(end, endOfNumber(parts, next));
+    const isNumber = end > start;
+    if (!isNumber) end = start + 1;
+    const groups = parts.slice(start, end).join("");
+    masked += (isNumber ? mask(groups.replace(/\D/g, "")) : groups) + (parts[end] ?? "");
+    start = end + 1;
+  }
+  return masked;
+}
+
+/** The end of the longest card number whose first group is `start`; 0 if there is none. */
+function endOfNumber(parts: readonly string[], start: number): number {
+  let digits = "";
+  let end = 0;
+  for (let index = start; index < parts.length; index += 2) {
+    digits += parts[index];
+    if (digits.length > 19) break;
+    if (digits.length >= 12 && isLuhn(digits)) end = index + 1;
+  }
+  return end;
 }
 
 /** The Luhn check of ISO/IEC 7812-1. */
 function isLuhn(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
+  let sum = 0;
+  for (let index = 1; index <= digits.length; index++) {
+    const value = Number(digits[digits.length - index]) * (index % 2 === 0 ? 2 : 1);
+    sum += value > 9 ? value - 9 : value;
+  }
   return sum % 10 === 0;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Effect } from "../errors/errors.ts";
 import { parsePaymentResult } from "../payments/payment-result.ts";
 import { explainToken } from "./checked-call.ts";
 import { redactor } from "./redact.ts";
@@ -18,16 +19,25 @@ const result = {
   timestamp: { dateTime: "2030-01-01T00:00:00Z", timezone: "+00:00", unixTime: "1893456000" },
 };
 const redact = redactor(["sk_secret"]);
-const read = (status: number, body: unknown, { paidByToken = true } = {}) =>
+interface Given {
+  readonly paidByToken?: boolean;
+  readonly effect?: Effect;
+  readonly retryAfter?: string;
+}
+const read = (
+  status: number,
+  body: unknown,
+  { paidByToken = true, effect = "payment", retryAfter }: Given = {},
+) =>
   parseResponse(
     {
       status,
-      retryAfter: null,
+      retryAfter: retryAfter ?? null,
       body: typeof body === "string" || body === undefined ? body : JSON.stringify(body),
     },
     {
       success: 201,
-      effect: "payment",
+      effect,
       parse: (json) => parsePaymentResult(json, redact, {}),
       explain: paidByToken ? explainToken : undefined,
       redact,
@@ -119,6 +129,25 @@ describe("a response with the expected status", () => {
       code: "connection_lost",
       status,
     });
+  });
+
+  it.each([
+    [200, "read_failed", "connection_lost"],
+    [302, "read_failed", "redirected"],
+    [401, "rejected", "unauthorized"],
+    [404, "rejected", "not_found"],
+    [429, "rejected", "rate_limited"],
+    [503, "read_failed", "gateway_error"],
+  ])("of a read, of status %i, that broke off is %s, %s", (status, outcome, code) => {
+    const failure = failureOf(read(status, undefined, { effect: "read" }));
+    expect(failure).toMatchObject({ outcome, code, status });
+  });
+
+  it.each(["read", "payment"] as const)("that broke off tells a %s how long to wait", (effect) => {
+    for (const status of [200, 429, 503]) {
+      const failure = failureOf(read(status, undefined, { effect, retryAfter: "7" }));
+      expect(failure).toMatchObject({ transient: true, retryAfterMs: 7_000 });
+    }
   });
 
   it("never returns a full card number", () => {

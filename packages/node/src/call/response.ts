@@ -8,7 +8,7 @@
  *                   declined
  *   anything else   unknown: a 5xx can follow after the payment was made; so is a response of any status that broke off
  *
- * An unknown outcome of a read-only call is a failed read.
+ * An unknown outcome of a read-only call is a failed read. If its response broke off, the status decides unless it is 2xx.
  */
 
 import { isRecord } from "@cardpane/contract/record";
@@ -98,15 +98,17 @@ export function parseResponse<Result>(
   expected: ExpectedResponse<Result>,
 ): ParsedResponse<Result> {
   const { status, body } = response;
-  if (body === undefined) {
-    // Even a refusal may report a payment, in the part that was not read.
-    const what = "The gateway's response broke off";
-    const failure = { code: "connection_lost", what, status, transient: true } as const;
-    return { ok: false, failure: unknownOutcome(expected.effect, failure) };
-  }
   const isDocumented = status === expected.success;
   // Live gateways also send other 2xx statuses than the configured one for a success, so the body decides.
-  if (isDocumented || (status >= 200 && status < 300)) {
+  const maySucceed = isDocumented || (status >= 200 && status < 300);
+  // Even a refusal may report a payment, in the part that was not read. A read makes none, so its status decides.
+  if (body === undefined && (maySucceed || expected.effect !== "read")) {
+    const retryAfterMs = parseRetryAfter(response.retryAfter, expected.now);
+    const what = "The gateway's response broke off";
+    const failure = { code: "connection_lost", what, status, transient: true, retryAfterMs } as const;
+    return { ok: false, failure: unknownOutcome(expected.effect, failure) };
+  }
+  if (body !== undefined && maySucceed) {
     const result = expected.parse(parseJson(body));
     if (result !== undefined) return { ok: true, result };
     if (isDocumented) {

@@ -4,13 +4,14 @@ import type { NoticeDetails } from "../notifications/payment-report.ts";
 import type { Money } from "../payments/money.ts";
 import type { PaymentResult, ResultSubscription, TransactionResult } from "../payments/payment-result.ts";
 
-interface Failed {
+/** A field of events about a failure. */
+export interface Failed {
   /** The reason, a payment code (section 7) or a code of a newer gateway; `explainCode` explains it. */
   readonly code: PaymentResult["payment"]["code"];
 }
 
-/** Fields of every event. */
-interface EventBase<Type extends string> {
+/** Fields of every event of an order. */
+export interface EventBase<Type extends string> {
   readonly type: Type;
   /** Your reference of the order. */
   readonly reference: string;
@@ -23,7 +24,7 @@ interface EventBase<Type extends string> {
 }
 
 /** Fields of every event about a transaction. */
-interface TransactionEvent<Type extends string> extends EventBase<Type> {
+export interface TransactionEvent<Type extends string> extends EventBase<Type> {
   /** The gateway's id of the transaction that this event is about. */
   readonly transactionId: string;
   /** The gateway's id of the order, if it sent one. */
@@ -35,7 +36,7 @@ interface TransactionEvent<Type extends string> extends EventBase<Type> {
 }
 
 /** Fields of every event about an earlier transaction: a refund, a void, a chargeback. */
-interface FollowUp<Type extends string> extends TransactionEvent<Type> {
+export interface FollowUp<Type extends string> extends TransactionEvent<Type> {
   /** The transaction that was refunded, voided or disputed; absent if the gateway does not name it. */
   readonly of: string | undefined;
   /** Whether the order is still paid: a part of it was returned, or another payment pays it. */

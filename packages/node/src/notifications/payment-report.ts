@@ -48,7 +48,7 @@ export interface OtherReport extends TransactionFacts {
 }
 
 /** Further data of the transaction. */
-interface TransactionContent {
+export interface TransactionContent {
   /** The gateway's id of the order, if it sent one. */
   readonly orderId: string | undefined;
   /** The whole transaction, full card numbers masked. */

@@ -66,6 +66,7 @@ describe("fields that this version does not know", () => {
     ["the type of a source", { paymentSource: { type: "card" } }, "extra.paymentSource.type"],
     ["a field of the source's own", { paymentSource: { bic: "X" } }, "extra.paymentSource.bic"],
     ["the notification's address", { url: { ipnUrl: "x" } }, "extra.url.ipnUrl"],
+    ["a known field of the consumer that is not given", { consumer: { phone: "1" } }, "extra.consumer.phone"],
     ["a whole object", { consumer: "ada" }, "extra.consumer"],
     ["a prototype", JSON.parse('{ "consumer": { "__proto__": { "ip": "x" } } }'), "extra.consumer.__proto__"],
   ])("collide with %s, which is refused in every mode", async (_, extra, path) => {

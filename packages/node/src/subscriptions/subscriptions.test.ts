@@ -53,6 +53,12 @@ describe("a subscription", () => {
     expect(outcome).toEqual({ id: "77", status: "frozen", cycle: 3, siteId: "5", raw: wire });
   });
 
+  it("has no full card number and no card verification value in its original", async () => {
+    const wire = { id: 77, newer: { pan: "4242424242424242", cvv: "123" } };
+    const { outcome } = await calling(({ subscriptions }) => subscriptions.get("77"), json(200, wire));
+    expect(outcome).toEqual({ id: "77", raw: { id: 77, newer: { pan: "424242******4242" } } });
+  });
+
   it("has no other id that JSON has rounded", async () => {
     const wire = { id: 77, siteId: 2 ** 53, consumerId: 2 ** 53 };
     const { outcome } = await calling(({ subscriptions }) => subscriptions.get("77"), json(200, wire));

@@ -1,10 +1,10 @@
 /** Events of a wallet: a closed union, discriminated by `type`. Each event takes effect once. */
-import type { MismatchReason } from "../checkout/events.ts";
+import type { Failed, MismatchReason } from "../checkout/events.ts";
 import type { Money } from "../payments/money.ts";
 import type { WalletTransaction } from "../wallet/records.ts";
 
-/** Fields of every event. */
-interface WalletEventBase<Type extends string> {
+/** Fields of every event of a wallet. */
+export interface WalletEventBase<Type extends string> {
   readonly type: Type;
   /** Your reference of the refill, the payment or the account. */
   readonly reference: string;
@@ -16,17 +16,14 @@ interface WalletEventBase<Type extends string> {
   readonly transaction: WalletTransaction;
 }
 
-interface MovementEvent<Type extends string> extends WalletEventBase<Type> {
+/** Fields of every event about a refill or a payment. */
+export interface MovementEvent<Type extends string> extends WalletEventBase<Type> {
   /** Id of the attempt. */
   readonly attempt: string;
 }
 
-interface Failed {
-  /** Payment code (section 7); `explainCode` explains it. */
-  readonly code: string | undefined;
-}
-
-interface Voided {
+/** A field of events about a void. */
+export interface Voided {
   /** The voided transaction; `undefined` if the gateway does not name it. */
   readonly voidedTransactionId: number | undefined;
 }

@@ -17,6 +17,10 @@ it("the original of a record has no full card number and no card verification va
     account_number: "424242******4242",
     newer: { pan: "424242******4242" },
   });
+  expect(readUser({ ...exampleUser, newer: { pan: number, cvv: "123" } }, {})?.raw).toEqual({
+    ...exampleUser,
+    newer: { pan: "424242******4242" },
+  });
   const transaction = read({ accountNumber: number, child: { "0": wire({ accountNumber: number }) } });
   expect(JSON.stringify([transaction, readRefill({ result: "processing", note: number })])).not.toContain(
     number,

@@ -379,6 +379,16 @@ describe("an invalid request is never sent", () => {
     expect(gateway.received).toHaveLength(0);
   });
 
+  it.each(["strict", "off"] as const)(
+    "fields of a newer gateway in a query, validation %s",
+    async (validation) => {
+      const gateway = await gatewayWith(json(200, {}));
+      const list = clientOf(gateway, { validation }).wallet.users.list({ extra: { x: 1 } } as never);
+      expect((await failureOf(list.page(1))).errors).toEqual({ extra: "is not accepted by a GET" });
+      expect(gateway.received).toHaveLength(0);
+    },
+  );
+
   it.each([0, -1, 1.5, "7", Number.NaN])("a user of %j", (userId) => {
     const gateway = { baseUrl: "https://gateway.example.com" };
     expect(() => clientOf(gateway).wallet.forUser(userId as number)).toThrow("userId");

@@ -104,6 +104,46 @@ const wrong: Parameters<typeof client.payments.create>[0]["sku"] = { name: "mug-
 void wrong;
 `;
 
+/** What a shop exports without writing its type, so that the compiler must be able to name every part of it in a declaration. */
+const declared = `
+import * as node from "@cardpane/node";
+
+const client = node.createClient({ apiKey: "sk_test", baseUrl: "https://gateway.example.com", ipv6: "send" });
+const common = { client, secret: "rq8ZkW0v1dYtM3xGhJb7LcUa5nEoPi2S", environment: "test" } as const;
+export const checkout = node.createCheckout({
+  ...common,
+  ipnUrl: "https://shop.example.com/ipn",
+  store: node.createMemoryStore(),
+  onEvent: () => undefined,
+});
+export const ipn = node.toNodeHandler(checkout);
+export const fastifyIpn = node.toFastifyHandler(checkout);
+
+export const onFailed = (event: node.CheckoutEvent) => (event.type === "payment.failed" ? event : undefined);
+export const onRefunded = (event: node.CheckoutEvent) => (event.type === "payment.refunded" ? event : undefined);
+export const onMismatched = (event: node.CheckoutEvent) => (event.type === "payment.mismatched" ? event : undefined);
+export const onNotice = (event: node.CheckoutEvent) => (event.type === "subscription.notice" ? event : undefined);
+export const whyOf = (event: node.CheckoutEvent) => (event.type === "payment.mismatched" ? event.why : undefined);
+export const noticeOf = (event: node.CheckoutEvent) => (event.type === "subscription.notice" ? event.notice : undefined);
+export const onRefill = (event: node.WalletEvent) => (event.type === "wallet.refill.failed" ? event : undefined);
+export const onLow = (event: node.WalletEvent) => (event.type === "wallet.account.low" ? event : undefined);
+export const onVoided = (event: node.WalletEvent) => (event.type === "wallet.payment.voided" ? event : undefined);
+
+export const attemptsOf = async (reference: string) => (await checkout.find(reference))?.attempts;
+export const refundsOf = async (reference: string) => (await checkout.find(reference))?.refunds;
+export const { refills, topUps, payments } = client.wallet.forUser(1);
+
+type Verified = node.VerifiedNotification;
+export const verify = (request: Request) => node.verifyNotification(request, common);
+export const onCharge = (report: Verified) => (report.kind === "charge" ? report : undefined);
+export const onRefund = (report: Verified) => (report.kind === "refund" ? report : undefined);
+export const onOther = (report: Verified) => (report.kind === "notice" || report.kind === "unreadable" ? report : undefined);
+
+export const headersOf = (request: node.ShopperRequest) => request.headers;
+export const addressOf = (request: node.ShopperRequest) => ("socket" in request ? undefined : request);
+export const statementOf = (database: node.SqliteDatabase) => database.prepare("select 1");
+`;
+
 beforeAll(async () => {
   if (await isStale()) await buildNode();
   await mkdir(consumer, { recursive: true });
@@ -112,6 +152,8 @@ beforeAll(async () => {
     writeFile(`${consumer}use.cjs`, `const node = require("@cardpane/node");${usage}\nmain(node);`),
     writeFile(`${consumer}typed.mts`, typed),
     writeFile(`${consumer}typed.cts`, typed),
+    writeFile(`${consumer}declared.mts`, declared),
+    writeFile(`${consumer}declared.cts`, declared),
   ]);
 }, 120_000);
 
@@ -196,12 +238,12 @@ describe("the built package", () => {
     ["the last that is no native program", "typescript", "--ignoreConfig"],
     ["the newest", "typescript-7", "--ignoreConfig"],
   ])(
-    "has types that need nothing of this repository, in both kinds of module, for %s TypeScript",
+    "has types that need nothing of this repository and can be named in declarations, in both kinds of module, for %s TypeScript",
     async (_, compiler, more) => {
       const options =
-        "--noEmit --strict --exactOptionalPropertyTypes --skipLibCheck false --target es2022 --module nodenext --types node";
+        "--declaration --emitDeclarationOnly --outDir declarations --rootDir . --strict --exactOptionalPropertyTypes --skipLibCheck false --target es2022 --module nodenext --types node";
       const args = [`${root}packages/tools/node_modules/${compiler}/bin/tsc`, ...options.split(" "), more];
-      const files = ["typed.mts", "typed.cts"];
+      const files = ["typed.mts", "typed.cts", "declared.mts", "declared.cts"];
       const { stdout } = await run(process.execPath, [...args.filter(Boolean), ...files], {
         cwd: consumer,
       }).catch((error: { stdout: string }) => error);
