@@ -216,11 +216,16 @@ function applyOther(order: readonly Attempt[], attempt: Attempt, report: OtherRe
     ? attempt.otherTransactions.find((other) => other.id === id && other.kind === kind)
     : undefined;
   if (known?.facts === facts) return stepTo(attempt);
-  const isReturn = isReturning(report);
-  const record = { id, kind, of, money, isReturn, facts };
+  const about = { ...transactionOf(report), money };
+  // A refund that failed since is told as done again: perhaps an old report, so the order does not become payable.
+  if (kind !== "chargeback" && known?.earlier?.includes(facts)) {
+    return stepTo(attempt, { type: "unknown", why: "late", ...about });
+  }
+  const isReturn = isReturning(report) || (known?.isReturn === true && !isUndoing(report));
+  const earlier = known && [...(known.earlier ?? []), known.facts];
+  const record = { id, kind, of, money, isReturn, facts, ...(earlier && { earlier }) };
   const otherTransactions = [...attempt.otherTransactions.filter((other) => other !== known), record];
   const next = { ...attempt, otherTransactions };
-  const about = { ...transactionOf(report), money };
   const followUp = { ...about, of, isStillPaid: isPaid(order, next) };
   const revived = known?.isReturn && !isReturn ? duplicateOfRevived(order, next, of) : [];
   switch (kind) {
@@ -228,11 +233,12 @@ function applyOther(order: readonly Attempt[], attempt: Attempt, report: OtherRe
       return stepTo(next, { type: "payment.charged_back", ...followUp, stage: report.stage }, ...revived);
     case "refund":
     case "void": {
-      if (status === "pending") return stepTo(next);
+      // A pending report that comes after the end says nothing new.
+      if (status === "pending") return stepTo(isReturn ? attempt : next);
       if (status === "fail") {
         return stepTo(next, { type: "payment.refund_failed", ...followUp, code: report.code }, ...revived);
       }
-      if (!isReturn) break;
+      if (!isReturning(report)) return stepTo(isReturn ? attempt : next, unknownOf(report, about));
       const type = kind === "void" ? "payment.voided" : "payment.refunded";
       return stepTo(next, { type, ...followUp });
     }
@@ -244,7 +250,11 @@ function applyOther(order: readonly Attempt[], attempt: Attempt, report: OtherRe
     }
     default:
   }
-  return stepTo(next, { type: "unknown", why: report.unknown ?? "status", ...about });
+  return stepTo(next, unknownOf(report, about));
+}
+
+function unknownOf(report: OtherReport, about: ReturnType<typeof transactionOf>): EventDraft {
+  return { type: "unknown", why: report.unknown ?? "status", ...about };
 }
 
 /** A refund that failed after all, or a won dispute: the money is here again, perhaps beside that of a later attempt. */
@@ -266,9 +276,18 @@ function isReturning(report: OtherReport): boolean {
   const { kind, status } = report;
   if (kind === "refund" || kind === "void") return isDone(status);
   if (kind !== "chargeback") return false;
-  return (
-    status !== "fail" && status !== "pending" && !/^(retriev|re-?present|won|revers)/i.test(report.stage)
-  );
+  return status !== "fail" && status !== "pending" && !isStageWithoutMoney(report.stage);
+}
+
+/** Whether money that went back to the shopper is here again: a pending or unknown status does not say so. */
+function isUndoing(report: OtherReport): boolean {
+  const { kind, status } = report;
+  if (status === "fail") return true;
+  return kind === "chargeback" && status !== "pending" && isStageWithoutMoney(report.stage);
+}
+
+function isStageWithoutMoney(stage: string): boolean {
+  return /^(retriev|re-?present|won|revers)/i.test(stage);
 }
 
 /**
@@ -315,7 +334,9 @@ function withoutDecision(attempt: Attempt): Attempt {
 }
 
 function withCharge(attempt: Attempt, known: ChargeRecord | undefined, charge: ChargeRecord): Attempt {
-  return { ...attempt, charges: [...attempt.charges.filter((other) => other !== known), charge] };
+  const { charges } = attempt;
+  const changed = known ? charges.map((each) => (each === known ? charge : each)) : [...charges, charge];
+  return { ...attempt, charges: changed };
 }
 
 /** The order with an attempt in its newer state, or with a new attempt. */

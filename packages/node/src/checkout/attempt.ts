@@ -51,6 +51,8 @@ export interface OtherTransaction {
   readonly isReturn: boolean;
   /** Status, amount and code as one text, to compare. */
   readonly facts: string;
+  /** Those of the reports before. */
+  readonly earlier?: readonly string[];
 }
 
 /** The record of an attempt. */
@@ -108,7 +110,7 @@ export function createAttempt(
 ): Attempt {
   const base = {
     version: 1,
-    number: order.length + 1,
+    number: Math.max(0, ...order.map((attempt) => attempt.number)) + 1,
     later: [],
     charges: [],
     otherTransactions: [],
@@ -117,13 +119,14 @@ export function createAttempt(
   return { ...base, ...given };
 }
 
-/** Whether the whole amount of a charge was refunded, voided or charged back. Reports in any sequence give the same answer. */
+/** Whether the whole amount of a charge was refunded, voided or charged back. */
 export function isReturned(attempt: Attempt, charge: Pick<ChargeRecord, "id" | "kind" | "money">): boolean {
   const authorizations = attempt.charges.filter(({ kind }) => kind === "authorization").map(({ id }) => id);
   const only = onlyCharge(attempt);
   const isOnly = only === undefined ? attempt.charges.length <= 1 : only.id === charge.id;
-  const returns = attempt.otherTransactions.filter(({ isReturn, of }) => {
+  const returns = attempt.otherTransactions.filter(({ isReturn, of, money }) => {
     if (!isReturn) return false;
+    if (money && charge.money && money.currency !== charge.money.currency) return false;
     if (of === undefined) return isOnly;
     return of === charge.id || (charge.kind === "charge" && authorizations.includes(of));
   });

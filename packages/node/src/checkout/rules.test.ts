@@ -378,6 +378,37 @@ describe("money that goes back (S4, S5, F3, F7)", () => {
     ]);
   });
 
+  it.each(["pending", "in_review"])(
+    "is not undone by a report that says %s and comes late",
+    async (status) => {
+      const late: Fields = [refund({ status })[0], { timestamp: { unixTime: "9" } }];
+      const again: Fields = [refund()[0], { timestamp: { unixTime: "10" } }];
+      const { events, state } = await told([{}], refund(), late, again);
+      expect(state).toBe("payable");
+      expect(events.filter(({ type }) => type === "payment.refunded")).toHaveLength(1);
+    },
+  );
+
+  it("and is here again does not go back by an old report that is repeated", async () => {
+    const failed = refund({ status: "fail", code: "5000" });
+    const old: Fields = [refund()[0], { timestamp: { unixTime: "10" } }];
+    const { events, state } = await told([{}], refund(), failed, old);
+    expect(state).toBe("paid");
+    expect(events.at(-1)).toMatchObject({ type: "unknown", why: "late" });
+  });
+
+  it("in another currency is not the amount that was paid", async () => {
+    const { events, state } = await told([{}], refund({ currency: "JPY", amount: 1250 }));
+    expect(state).toBe("paid");
+    expect(events.at(-1)).toMatchObject({ type: "payment.refunded", isStillPaid: true });
+  });
+
+  it("for one of two charges leaves the first one as what paid the order, whatever is reported again", async () => {
+    const again: Fields = [{ code: "0" }, { timestamp: { unixTime: "9" } }];
+    const { checkout } = await told([{}], [{ transactionId: "7" }], again);
+    expect((await checkout.find(mug.reference))?.paid?.transactionId).toBe("200000001");
+  });
+
   it("and comes back after the order was paid again is a duplicate", async () => {
     const { checkout, post, attempt, events } = await told([{}], refund());
     const next = await checkout.begin(mug);
