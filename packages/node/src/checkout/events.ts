@@ -114,11 +114,11 @@ export type CheckoutEvent =
   /** A subscription changed, and nothing was charged. The gateway defines the types of notices. */
   | (EventBase<"subscription.notice"> & { readonly notice: NoticeDetails; readonly raw: unknown })
   /**
-   * An authentic report that no other event covers. The state of the order is as it was: have a person look at it.
+   * An authentic report that no other event covers. It pays nothing: have a person look at it.
    *
    * - `test`: a payment with `mode: "test"`, which moves no money. It ends its attempt
    * - `kind`, `status`: an action, a mode or a status that is newer than this version
-   * - `late`: an authorization was reported after its settlement
+   * - `late`: an authorization was reported after its settlement, or a refund as done again after its failure
    * - `notice`: a notification without a payment and without a type
    * - `unreadable`: a payment without an id or a status
    */

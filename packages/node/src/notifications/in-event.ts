@@ -22,5 +22,8 @@ export async function runEvent(work: () => void | Promise<void>): Promise<void> 
 /** @throws NotSentError (`called_in_event`) inside `onEvent` */
 export function refuseInEvent(): void {
   if (!running?.getStore()?.isRunning) return;
-  throw new NotSentError({ code: "called_in_event", what: "onEvent called the object that called it" });
+  throw new NotSentError({
+    code: "called_in_event",
+    what: "onEvent called a checkout or the wallet's notifications",
+  });
 }

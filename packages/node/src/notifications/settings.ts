@@ -46,7 +46,7 @@ export interface ReceiverOptions<Event, Tx> extends ProofOptions {
    * the record of the attempt, or not at all. If it throws, nothing is committed: the gateway sends the notification again, a
    * response has no final outcome (its notification emits the event), and `resolve` throws.
    *
-   * It must not call the object that it belongs to: such a call would wait for its own transaction, so it is refused
+   * It must not call this object or another one of its kind: such a call could wait for its own transaction, so it is refused
    * (`called_in_event`). Put what is irreversible or slow (a payment, an e-mail) into a table that you write through `tx`.
    */
   readonly onEvent: (event: Event, tx: Tx) => void | Promise<void>;

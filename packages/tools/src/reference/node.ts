@@ -166,7 +166,7 @@ function errorSections(): readonly string[] {
       ]),
     ),
     "## Refused notifications",
-    "`NotificationRefusedError`, passed to `onRefused`. Nothing was changed, and the sender gets a 400 without the reason.",
+    "`NotificationRefusedError`, passed to `onRefused`. Nothing was changed, and the sender gets a 400, or a 500 for a body that could not be read, without the reason.",
     table(
       ["code", "what happened", "what to do"],
       Object.entries(notificationRefusals).map(([name, [what, advice]]) => [code(name), what, advice]),
