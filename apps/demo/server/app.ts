@@ -132,7 +132,7 @@ export function createShop({
   const { orders } = records;
   const pay = createPay({ client, checkout, webhooks, booking, publicUrl, orders, log });
   checkoutRoutes(app, shop, pay);
-  orderRoutes(app, shop, checkout);
+  orderRoutes(app, shop, { client, checkout });
   subscriptionRoutes(app, shop, client);
   cardRoutes(app, shop, client);
   walletRoutes(app, shop, { client, webhooks, sandbox });
