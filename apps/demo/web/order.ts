@@ -2,7 +2,7 @@
  * Updates the order's page while it is visible: it shows new states of the order without a reload, and keeps the focus. One
  * request per second is enough for one order, and works through every proxy.
  */
-import { showQrCode } from "./qr-code.ts";
+import { needsScript, showQrCode } from "./qr-code.ts";
 import { readPage } from "./read-page.ts";
 
 const pollMs = 1_000;
@@ -45,6 +45,10 @@ async function refresh(order: HTMLElement): Promise<HTMLElement | undefined> {
     return undefined;
   }
   const fresh = document.importNode(next, true);
+  if (needsScript(fresh)) {
+    location.reload();
+    return undefined;
+  }
   const hadFocus = order.contains(document.activeElement);
   const folds = [...order.querySelectorAll("details")];
   for (const [index, fold] of fresh.querySelectorAll("details").entries())
