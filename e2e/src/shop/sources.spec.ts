@@ -199,7 +199,7 @@ test("a problem is shown at its field, and nothing leaves the shop", async ({ pa
   await pay(page);
   await expect(page.getByLabel("IBAN", { exact: true })).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel("IBAN", { exact: true })).toHaveAccessibleDescription(
-    new RegExp(en.fieldInvalid),
+    new RegExp(en.fieldInvalid(en.sourceFields.iban)),
   );
   await page.getByLabel("IBAN", { exact: true }).fill("de89 3704 0044 0532 0130 00");
   await pay(page);

@@ -97,8 +97,9 @@ export const en = {
     accountDocId: "Document number",
     bankCode: "Bank",
   },
-  fieldMissing: "This field is required",
-  fieldInvalid: "Enter a valid value",
+  /** By the field's label. */
+  fieldMissing: (label: string) => `${label}: this field is required`,
+  fieldInvalid: (label: string) => `${label}: enter a valid value`,
   /** By the interface's codes: C for checking, S for savings. */
   accountTypes: { C: "Checking", S: "Savings" },
   boxTitle: "The Harbour box",
