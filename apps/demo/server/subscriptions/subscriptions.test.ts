@@ -223,7 +223,11 @@ describe("another card for the subscription", () => {
   ])("%s is refused with nothing sent", async (_, fields, words) => {
     const { shop, path } = await subscribed();
     const answer = await shop.post(`${path}/card`, fields);
-    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(words)]);
+    const page = await answer.text();
+    expect([answer.status, page]).toEqual([422, expect.stringContaining(words)]);
+    // Here is no charge, and no other method.
+    expect(page).toContain("Your card was not changed.");
+    expect(page).not.toMatch(/Nothing was charged|another payment method|Press Pay/);
     expect(shop.calls).toEqual([]);
   });
 
@@ -236,6 +240,11 @@ describe("another card for the subscription", () => {
     expect(await text(one.shop.post(`${one.path}/card`, { payment: card }))).toContain(
       "Enter your card again",
     );
+    const refused = await subscribed({
+      "PUT /paymentAccount": () => Response.json({ message: "no" }, { status: 403 }),
+    });
+    const answer = await text(refused.shop.post(`${refused.path}/card`, { payment: card }));
+    expect(answer).toContain("Something went wrong on our side. Your card was not changed.");
     const two = await subscribed({ "PUT /paymentAccount": cut });
     await two.shop.post(`${two.path}/card`, { payment: card });
     expect(await text(two.shop.get(two.order))).toContain("may have been made");

@@ -86,7 +86,7 @@ export function cardPage(page: Page, { id }: SubscribedOrder, problem: CardProbl
     words.changeCard,
     html`<p>${words.changeCardText}</p>
 <form method="post" action="${path}/subscription/card">
-${problem && message(texts.notMade[problem])}
+${problem && message(words.cardProblems[problem])}
 ${hint(texts.paymentHint)}
 ${page.pane ? html`<card-pane name="payment" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>` : paneMissing(page)}
 <noscript><p class="message">${texts.noScript}</p></noscript>
