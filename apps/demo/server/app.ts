@@ -78,7 +78,8 @@ export function createShop({
 }: ShopDeps): Hono {
   // Every log line is cleaned here, because parts of it come from untrusted clients.
   const log = (line: string) => writeLine(logLine(line));
-  const gatewayLog = createGatewayLog(now, log);
+  const warn = (line: string) => log(`warning: ${line}`);
+  const gatewayLog = createGatewayLog(now, warn);
   const records: Records = { orders: new LimitedMap(50_000), wallets: new LimitedMap(10_000) };
   const client = createClient({
     apiKey: config.apiKey,
@@ -96,6 +97,7 @@ export function createShop({
     environment,
     records,
     log,
+    warn,
     now,
   });
   const sandbox = config.admin && createSandboxAdmin({ ...config.admin, fetch: send });
@@ -132,7 +134,7 @@ export function createShop({
   const { orders } = records;
   const pay = createPay({ client, checkout, webhooks, booking, publicUrl, orders, log });
   checkoutRoutes(app, shop, pay);
-  orderRoutes(app, shop, checkout);
+  orderRoutes(app, shop, { client, checkout });
   subscriptionRoutes(app, shop, client);
   cardRoutes(app, shop, client);
   walletRoutes(app, shop, { client, webhooks, sandbox });

@@ -2,7 +2,7 @@
  * Updates the order's page while it is visible: it shows new states of the order without a reload, and keeps the focus. One
  * request per second is enough for one order, and works through every proxy.
  */
-import { showQrCode } from "./qr-code.ts";
+import { needsScript, showQrCode } from "./qr-code.ts";
 import { readPage } from "./read-page.ts";
 
 const pollMs = 1_000;
@@ -45,10 +45,19 @@ async function refresh(order: HTMLElement): Promise<HTMLElement | undefined> {
     return undefined;
   }
   const fresh = document.importNode(next, true);
-  const hadFocus = order.contains(document.activeElement);
-  const folds = [...order.querySelectorAll("details")];
-  for (const [index, fold] of fresh.querySelectorAll("details").entries())
-    fold.open ||= folds[index]?.open === true;
+  if (needsScript(fresh)) {
+    location.reload();
+    return undefined;
+  }
+  const focused = document.activeElement;
+  const hadFocus = order.contains(focused);
+  const open = [...order.querySelectorAll("details[open] > summary")].map(({ textContent }) => textContent);
+  for (const summary of fresh.querySelectorAll("details > summary")) {
+    if (open.includes(summary.textContent)) summary.parentElement?.setAttribute("open", "");
+  }
+  // The server shows a notice once, and the shopper may not have read it yet.
+  const notice = order.querySelector(":scope > [autofocus]");
+  if (notice) fresh.querySelector("h1")?.after(notice);
   order.replaceWith(fresh);
   void showQrCode(fresh);
   document.title = page.title;
@@ -56,6 +65,15 @@ async function refresh(order: HTMLElement): Promise<HTMLElement | undefined> {
   document.querySelector(basketLink)?.replaceChildren(...(page.querySelector(basketLink)?.childNodes ?? []));
   const news = document.querySelector("#order-news");
   if (news) news.textContent = fresh.querySelector("h1")?.textContent ?? "";
-  if (hadFocus) fresh.focus();
+  if (hadFocus) (sameIn(fresh, focused) ?? fresh).focus();
   return fresh;
+}
+
+/** The element that had the focus, if it was moved here, or the button, link or summary with its text. */
+function sameIn(fresh: HTMLElement, focused: Element | null): HTMLElement | undefined {
+  if (focused instanceof HTMLElement && fresh.contains(focused)) return focused;
+  const controls = [...fresh.querySelectorAll<HTMLElement>("button, a, summary")];
+  return controls.find(
+    ({ localName, textContent }) => localName === focused?.localName && textContent === focused.textContent,
+  );
 }

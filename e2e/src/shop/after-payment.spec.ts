@@ -5,6 +5,7 @@ import { expectNoFindings } from "../support/axe.ts";
 import { expect, type Stack, test } from "../support/fixtures.ts";
 import { PaneObject } from "../support/pane-object.ts";
 import { card, heading, payByCard, putMugIntoBasket } from "../support/shop-object.ts";
+import { admin } from "../wallet/object.ts";
 
 const { refunds, subscription, cards, notices } = en.afterPayment;
 
@@ -87,6 +88,55 @@ test("a shopper subscribes, cancels after a question, and takes the cancellation
     await expect(fact(page, en.subscriptionStatus)).toHaveText(en.subscriptionStates.active);
     await expect(fact(page, en.renewal)).toHaveText(renewal);
   }
+});
+
+test("a subscription that was cancelled at the end of its paid time is shown as cancelled then, without a way back", async ({
+  page,
+  stack,
+}) => {
+  await subscribe(page, stack);
+  await page.getByText(subscription.cancel).click();
+  await page.getByRole("button", { name: subscription.cancelAtEnd }).click();
+  await expect(page.getByRole("button", { name: subscription.recover })).toBeVisible();
+  await admin(stack, "/clock", { action: "advance", days: 31 });
+  await page.reload();
+  await expect(fact(page, en.subscriptionStatus)).toHaveText(en.subscriptionStates.canceled);
+  await expect(page.getByRole("button", { name: subscription.recover })).toHaveCount(0);
+});
+
+test("news of the order leave the shopper's notice, and the focus in the form that cancels", async ({
+  page,
+  stack,
+}) => {
+  await page.goto(`${stack.shop}/?qa=1`);
+  await subscribe(page, stack);
+  const operator = await page.context().newPage();
+  await operator.goto(new URL(`/operator${new URL(page.url()).pathname}`, stack.shop).href);
+  /** Refunds one euro more. */
+  const refund = async (sum: string) => {
+    await operator.reload();
+    await operator.getByLabel(/^Amount to refund/).fill("1");
+    await operator.getByRole("button", { name: "Refund", exact: true }).click();
+    await expect(page.getByText(refunds.shopperText(sum, "€9.00"))).toBeVisible();
+  };
+  await page.getByText(subscription.cancel).click();
+  await page.getByRole("button", { name: subscription.cancelAtEnd }).click();
+  await page.getByRole("button", { name: subscription.recover }).click();
+  const notice = page.getByText(notices.subscription_recovered);
+  await expect(notice).toBeFocused();
+  await refund("€1.00");
+  await expect(notice).toBeFocused();
+
+  const summary = page.locator("summary", { hasText: subscription.cancel });
+  await summary.click();
+  await refund("€2.00");
+  await expect(notice).toBeVisible();
+  await expect(summary).toBeFocused();
+
+  const button = page.getByRole("button", { name: subscription.cancelNow });
+  await button.focus();
+  await refund("€3.00");
+  await expect(button).toBeFocused();
 });
 
 test("later charges of a subscription go to another card, typed into the pane, and cards are switched off and on", async ({

@@ -53,7 +53,7 @@ const walk: readonly (readonly [name: string, step: (page: Page, stack: Stack) =
       await fillContact(page);
       await page.getByRole("radio", { name: en.sourceNames.sepa }).check();
       await pressPay(page);
-      await expect(page.getByText(en.fieldMissing)).toBeVisible();
+      await expect(page.getByText(en.fieldMissing(en.sourceFields.iban))).toBeVisible();
       await page.locator(".all-sources > summary").click();
     },
   ],

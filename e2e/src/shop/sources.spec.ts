@@ -121,6 +121,20 @@ for (const [type, scheme] of someOf(drawn, 1)) {
   });
 }
 
+test("the code is drawn on an order's page that was open before the code came", async ({
+  page,
+  stack,
+  context,
+}) => {
+  await choose(page, stack, "pix");
+  const form = await page.locator('form[action^="/orders/"]').first().getAttribute("action");
+  const open = await context.newPage();
+  await open.goto(`${stack.shop}${form?.match(/^\/orders\/[\w-]+/)?.[0]}`);
+  await expect(heading(open, en.createdTitle)).toBeVisible();
+  await pay(page);
+  await expect(open.getByRole("img", { name: en.qrScan })).toBeVisible();
+});
+
 test("the page with the code shows that it was paid elsewhere, and the basket without what was paid", async ({
   page,
   stack,
@@ -185,7 +199,7 @@ test("a problem is shown at its field, and nothing leaves the shop", async ({ pa
   await pay(page);
   await expect(page.getByLabel("IBAN", { exact: true })).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel("IBAN", { exact: true })).toHaveAccessibleDescription(
-    new RegExp(en.fieldInvalid),
+    new RegExp(en.fieldInvalid(en.sourceFields.iban)),
   );
   await page.getByLabel("IBAN", { exact: true }).fill("de89 3704 0044 0532 0130 00");
   await pay(page);

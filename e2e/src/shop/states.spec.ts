@@ -358,7 +358,7 @@ test("other payment methods, a subscription, and the HTML-only checkout without 
               - radio "SEPA direct debit" [checked]
               - text: SEPA direct debit IBAN
               - textbox "IBAN" [invalid]
-              - paragraph: This field is required
+              - paragraph: "IBAN: this field is required"
               - text: BIC (optional)
               - textbox "BIC (optional)"
               - paragraph

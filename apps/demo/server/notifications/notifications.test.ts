@@ -119,7 +119,9 @@ describe("notifications and requests that change nothing", () => {
       400,
     );
     expect(await text()).toContain("One more step");
-    expect(shop.lines).toContainEqual(expect.stringMatching(`^notification refused: .*\\(${code}\\)`));
+    expect(shop.lines).toContainEqual(
+      expect.stringMatching(`^warning: notification refused: .*\\(${code}\\)`),
+    );
   });
 
   test("a notification that is sent a hundred times", async () => {

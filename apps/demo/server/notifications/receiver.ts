@@ -27,8 +27,10 @@ export interface ReceiverOptions {
   /** The environment's id: an address of one environment is refused in another. */
   readonly environment: string;
   readonly records: Records;
-  /** Receives one line for each event, each refused notification and each failure. */
+  /** Receives one line for each event and each failure. */
   readonly log: (line: string) => void;
+  /** Receives one line for each refused notification, with the reason: the answer to the sender has none. */
+  readonly warn: (line: string) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -39,14 +41,14 @@ export interface ReceiverOptions {
  *
  * @throws ConfigurationError for a secret that is too short or a placeholder, or an address that is neither https nor loopback.
  */
-export function createReceivers({ client, ipnUrl, records, log, now, ...own }: ReceiverOptions): {
+export function createReceivers({ client, ipnUrl, records, log, warn, now, ...own }: ReceiverOptions): {
   readonly checkout: Checkout;
   readonly webhooks: WalletNotifications;
 } {
   const options = {
     ...own,
     clock: { now },
-    onRefused: ({ message }: NotificationRefusedError) => log(`notification refused: ${message}`),
+    onRefused: ({ message }: NotificationRefusedError) => warn(`notification refused: ${message}`),
     onFailure: (error: unknown) =>
       log(`notification failed: ${error instanceof Error ? (error.stack ?? error.name) : "unknown error"}`),
   };

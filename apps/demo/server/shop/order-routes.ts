@@ -1,15 +1,20 @@
 /** Routes that show an order's state, give up an attempt, and receive the shopper back from the bank. */
 import { returnPageHtml, returnPagePolicy } from "@cardpane/browser/return-page";
-import { type Checkout, isCardpaneError, redirects } from "@cardpane/node";
+import { type Checkout, type Client, isCardpaneError, redirects } from "@cardpane/node";
 import type { Context, Hono } from "hono";
 import { notFound } from "../http/notice.ts";
 import { go, isScript, openPage } from "../http/page.ts";
 import type { Shop } from "../http/shop.ts";
 import { mayLeave, type Order, retryPath, setState } from "../orders/order.ts";
+import { readSubscription } from "../subscriptions/routes.ts";
 import { localeFor, locales } from "../texts/index.ts";
 import { hasQrCode, orderPage, versionOf } from "./order-view.ts";
 
-export function orderRoutes(app: Hono, shop: Shop, checkout: Pick<Checkout, "supersede">): void {
+export function orderRoutes(
+  app: Hono,
+  shop: Shop,
+  { client, checkout }: { readonly client: Client; readonly checkout: Pick<Checkout, "supersede"> },
+): void {
   /** Handles a request for an order of this session; any other order is a 404. */
   const withOrder =
     (handle: (c: Context, order: Order) => Response | Promise<Response>) =>
@@ -24,6 +29,8 @@ export function orderRoutes(app: Hono, shop: Shop, checkout: Pick<Checkout, "sup
       // A decline is shown on the checkout, where the shopper can try again, whatever reported the decline.
       const again = order.state.status === "declined" ? retryPath(order) : undefined;
       if (again !== undefined) return c.redirect(again, 303);
+      // Each second would be too often for the script that watches the page.
+      if (!isScript(c)) await readSubscription(client, order);
       // The pane's script draws a QR code; other orders do not need it.
       const page = openPage(c, shop, hasQrCode(order) ? await shop.findPane() : undefined);
       return c.html(orderPage(page, order));

@@ -37,6 +37,7 @@ export function otherPage(page: Page, view: OtherView): Html {
   const rest = otherSources.filter((one) => !isKept(one) && !first.includes(one.type));
   const isFolded = first.length > 0 && !rest.some(({ type }) => type === source?.type);
   const name = new Map(countryNames(locale)).get(country) ?? country;
+  const all = texts.allMethods(rest.length);
   const rows = (sources: readonly OtherSource[]) =>
     sources
       .toSorted((a, b) => sourceTitle(texts, a).localeCompare(sourceTitle(texts, b), locale))
@@ -54,7 +55,7 @@ export function otherPage(page: Page, view: OtherView): Html {
         : lastProblem(page, order),
     payment: html`${kept.length > 0 && fieldset(texts.lastUsed, rows(kept))}
 ${first.length > 0 && fieldset(texts.popularIn(name), rows(otherSources.filter(({ type }) => first.includes(type))))}
-<details class="all-sources" ${!isFolded && html`open`}><summary>${texts.allMethods(rest.length)}</summary><div class="rows">${rows(rest)}</div></details>
+<details class="all-sources" ${!isFolded && html`open`}><summary>${all}</summary><div class="rows" role="group" aria-label="${all}">${rows(rest)}</div></details>
 <button class="button primary wide pay">${payLabel(page, order)}</button>`,
   });
 }
@@ -99,14 +100,19 @@ ${
     ? html`<select ${wiring}>${options([["", texts.choose], ...choices.map((one) => [one, choiceName(page, name, one)] as const)], value)}</select>`
     : html`<input type="text" dir="ltr" ${wiring} ${keyboards[keyboard ?? "text"]} maxlength="${max}" autocomplete="off" spellcheck="false" value="${value}">`
 }
-<p class="problem" id="${id}-problem">${problem !== undefined && problemWords(page, problem, value)}</p>
+<p class="problem" id="${id}-problem">${problem !== undefined && problemWords(page, texts.sourceFields[name], problem, value)}</p>
 </div>`;
 }
 
 /** The text of a field's problem. The interface's message, in English, is added for QA. */
-function problemWords({ isQaOpen, texts }: Page, problem: string, value: string): Html | string {
-  if (problem.startsWith("is required") || value.trim() === "") return texts.fieldMissing;
-  return html`${texts.fieldInvalid}${isQaOpen && html` <span lang="en" dir="ltr">(${problem})</span>`}`;
+function problemWords(
+  { isQaOpen, texts }: Page,
+  label: string,
+  problem: string,
+  value: string,
+): Html | string {
+  if (problem.startsWith("is required") || value.trim() === "") return texts.fieldMissing(label);
+  return html`${texts.fieldInvalid(label)}${isQaOpen && html` <span lang="en" dir="ltr">(${problem})</span>`}`;
 }
 
 const keyboards = {

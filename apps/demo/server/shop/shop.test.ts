@@ -441,6 +441,9 @@ test("more ways to pay begin with those of the shopper's country; the rest are f
   expect(page).toMatch(
     /Popular in Germany<\/legend>[\s\S]*value="sepa"[\s\S]*<details class="all-sources" >/,
   );
+  expect(page).toMatch(
+    /<summary>(All methods \(\d+\))<\/summary><div class="rows" role="group" aria-label="\1">/,
+  );
   expect(page.match(/name="source"/g)).toHaveLength(all.match(/name="source"/g)?.length ?? 0);
   // A chosen source is not hidden.
   expect(await (await shop.get("/checkout/other?type=ach")).text()).toMatch(

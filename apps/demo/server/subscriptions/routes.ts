@@ -1,6 +1,6 @@
 /**
- * The shopper's changes to a subscription, from its order's page. Each answer of the gateway is its new state; notifications report
- * later ones.
+ * The shopper's subscription and their changes to it, from its order's page. Each view of that page reads the state from the
+ * gateway, because not every gateway sends a notice when a subscription ends; without an answer the page shows the last known state.
  *
  *   POST /orders/:id/subscription/cancel     now, or at the end of the paid period
  *   POST /orders/:id/subscription/recover    withdraws the cancellation
@@ -14,7 +14,8 @@ import { openPage } from "../http/page.ts";
 import { localeOf } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
-import { isCanceled, reported } from "../orders/subscription.ts";
+import type { Order } from "../orders/order.ts";
+import { isCanceled, isOver, reported } from "../orders/subscription.ts";
 import { readCard } from "../payments/card-form.ts";
 import { validContact } from "../shop/contact.ts";
 import { locales, type Texts } from "../texts/index.ts";
@@ -29,6 +30,9 @@ interface Asked {
   /** The order's page, which shows the subscription. */
   readonly path: string;
 }
+
+/** How long a view of the page waits for the gateway: it can also show the last known state. */
+const maxReadMs = 5_000;
 
 type Form = Readonly<Record<string, unknown>>;
 
@@ -56,6 +60,11 @@ export function subscriptionRoutes(app: Hono, shop: Shop, client: Client): void 
     app.post(
       `/orders/:id/subscription/${action}`,
       withSubscription(async ({ c, id, texts, path, order }) => {
+        if (action === "recover") {
+          // A page that was open before the end still has the button, which would charge now. The fresh page has none.
+          await readSubscription(client, order);
+          if (isOver(order.subscription, shop.now())) return c.redirect(path, 303);
+        }
         const form = await c.req.parseBody();
         const key = readFormToken(form);
         const options = key === undefined ? {} : { idempotencyKey: `subscription.${key}` };
@@ -113,6 +122,14 @@ export function subscriptionRoutes(app: Hono, shop: Shop, client: Client): void 
       }
     }),
   );
+}
+
+/** Reads the subscription of an order from the gateway; on failure the last known state stays. */
+export async function readSubscription(client: Client, order: Order): Promise<void> {
+  const id = order.subscription?.id;
+  if (id === undefined) return;
+  const done = await attempt(() => client.subscriptions.get(id, { timeoutMs: maxReadMs }));
+  if (done.ok) keep(order as SubscribedOrder, done.value);
 }
 
 /** Stores the state that the gateway has reported. */

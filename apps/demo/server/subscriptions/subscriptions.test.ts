@@ -16,15 +16,22 @@ const active = { ...exampleSubscription, cycle: 0, renewalDate: "2026-12-21 10:0
 const canceled = { ...active, status: "canceled", renewalDate: null, cancelDate: "2026-11-21 10:00:00" };
 const ending = { ...active, cancelDate: "2026-12-21 10:00:00" };
 
-/** A shopper who subscribed to the box, at a gateway that answers each operation by its name. */
+/** A shopper who subscribed to the box, at a gateway that answers each operation by its name; a read gets its last answer. */
 async function subscribed(answers: Readonly<Record<string, (call: WalletCall) => Response>> = {}) {
+  let last: unknown = active;
   const of = (name: string) => name.replace(`/subscription/${active.id}`, "").trim();
   const shop = openShop({
     gateway: (sent) => {
       const subscription = { id: active.id, status: "active", cycle: 0, renewalDate: "2026-12-21T10:00:00Z" };
       return paymentAnswer(sent, { status: "success", code: "0", subscription });
     },
-    operations: (call) => (answers[of(call.name)] ?? (() => Response.json(active)))(call),
+    operations: async (call) => {
+      const answer =
+        answers[of(call.name)] ?? (() => Response.json(call.name.startsWith("GET") ? last : active));
+      const response = answer(call);
+      if (response.ok) last = await response.clone().json();
+      return response;
+    },
   });
   const page = await text(shop.get("/subscribe"));
   const order = page.match(/action="(\/orders\/[\w-]+)\/pay"/)?.[1] ?? "";
@@ -88,6 +95,64 @@ describe("my subscription", () => {
     const page = await text(shop.get(order));
     expect(page).toContain("Your subscription continues.");
     expect(page).toMatch(/Status<\/dt><dd>Active</);
+  });
+
+  // Its paid time ends soon, while the session lasts.
+  const end = "2026-11-21 00:10:00";
+  const soon = { ...active, renewalDate: end };
+  const endingSoon = { ...soon, cancelDate: end };
+  const over = { ...canceled, cancelDate: end };
+  const canceledNow = { ...canceled, cancelDate: "2026-11-21 00:00:00" };
+
+  test.each([
+    ["by the shop's clock, without an answer", "2026-11-21T00:10:00Z", cut, "Active"],
+    [
+      "by the gateway's clock, which is ahead",
+      "2026-11-21T00:00:00Z",
+      () => Response.json(over),
+      "Cancelled",
+    ],
+  ])("is read on each view, and offers no way back after its end: %s", async (_, time, answer, state) => {
+    const read = { current: () => Response.json(endingSoon) };
+    const { shop, order, path } = await subscribed({
+      "PUT /cancel": () => Response.json(endingSoon),
+      GET: () => read.current(),
+    });
+    await shop.post(`${path}/cancel`, { when: "end", formToken });
+    expect(await text(shop.get(order))).toContain(`action="${path}/recover"`);
+    shop.setTime(time);
+    read.current = answer;
+    // The script that watches the page reads nothing from the gateway.
+    const { length } = shop.calls;
+    expect(await text(shop.get(order, { "Shop-Script": "1" }))).toMatch(/Status<\/dt><dd>Active</);
+    expect(shop.calls).toHaveLength(length);
+    // A page that was open before would charge.
+    await shop.post(`${path}/recover`, { formToken: "a-mark-of-a-form-2" });
+    expect(shop.calls.filter(({ name }) => name.endsWith("/recover"))).toEqual([]);
+    const page = await text(shop.get(order));
+    expect(page).toMatch(new RegExp(`Status</dt><dd>${state}<`));
+    expect(page).not.toContain(`${path}/recover`);
+    expect(page).not.toContain(`${path}/cancel`);
+  });
+
+  test("cancelled at once offers the way back until its paid time has passed", async () => {
+    const read = { current: soon as object };
+    const { shop, order, path } = await subscribed({
+      "PUT /cancel": () => Response.json(canceledNow),
+      GET: () => Response.json(read.current),
+    });
+    await shop.get(order);
+    await shop.post(`${path}/cancel`, { when: "now", formToken });
+    read.current = canceledNow;
+    shop.setTime("2026-11-21T00:09:59Z");
+    expect(await text(shop.get(order))).toContain(`action="${path}/recover"`);
+    shop.setTime("2026-11-21T00:10:00Z");
+    expect(await text(shop.get(order))).not.toContain(`${path}/recover`);
+  });
+
+  test("that ended elsewhere is shown as cancelled without a notice", async () => {
+    const { shop, order } = await subscribed({ GET: () => Response.json(canceled) });
+    expect(await text(shop.get(order))).toMatch(/Status<\/dt><dd>Cancelled</);
   });
 
   test("is read again after an unknown outcome: shows the change if it was made, else that it is unknown", async () => {
@@ -158,7 +223,11 @@ describe("another card for the subscription", () => {
   ])("%s is refused with nothing sent", async (_, fields, words) => {
     const { shop, path } = await subscribed();
     const answer = await shop.post(`${path}/card`, fields);
-    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(words)]);
+    const page = await answer.text();
+    expect([answer.status, page]).toEqual([422, expect.stringContaining(words)]);
+    // Here is no charge, and no other method.
+    expect(page).toContain("Your card was not changed.");
+    expect(page).not.toMatch(/Nothing was charged|another payment method|Press Pay/);
     expect(shop.calls).toEqual([]);
   });
 
@@ -171,6 +240,11 @@ describe("another card for the subscription", () => {
     expect(await text(one.shop.post(`${one.path}/card`, { payment: card }))).toContain(
       "Enter your card again",
     );
+    const refused = await subscribed({
+      "PUT /paymentAccount": () => Response.json({ message: "no" }, { status: 403 }),
+    });
+    const answer = await text(refused.shop.post(`${refused.path}/card`, { payment: card }));
+    expect(answer).toContain("Something went wrong on our side. Your card was not changed.");
     const two = await subscribed({ "PUT /paymentAccount": cut });
     await two.shop.post(`${two.path}/card`, { payment: card });
     expect(await text(two.shop.get(two.order))).toContain("may have been made");

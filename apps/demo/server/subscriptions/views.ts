@@ -4,7 +4,7 @@ import { freshFormToken } from "../http/form-token.ts";
 import { message, sheet } from "../http/notice.ts";
 import type { Html, Page } from "../http/page.ts";
 import type { NotMade, Order } from "../orders/order.ts";
-import { isCanceled, type LaterCharge, type Subscription } from "../orders/subscription.ts";
+import { isCanceled, isOver, isoOf, type LaterCharge, type Subscription } from "../orders/subscription.ts";
 import { box } from "../shop/catalogue.ts";
 import { environmentOf, hint, paneMissing } from "../shop/checkout-view.ts";
 import { formatAmount, formatMinor } from "../shop/money.ts";
@@ -28,7 +28,8 @@ ${charges.length > 0 && html`<h3>${texts.laterCharges}</h3><ol class="rows">${ch
 }
 
 /** What the shopper can change. A cancellation takes two steps, and a link cancels nothing. */
-function changes({ texts, locale }: Page, path: string, subscription: Subscription): Html {
+function changes({ texts, locale, now }: Page, path: string, subscription: Subscription): Html | null {
+  if (isOver(subscription, now)) return null;
   const words = texts.afterPayment.subscription;
   const { renewalDate } = subscription;
   const token = html`<input type="hidden" name="formToken" value="${freshFormToken()}">`;
@@ -68,11 +69,6 @@ function day(given: string, locale: string): Html {
   return html`<time datetime="${isoOf(given)}">${dayName(given, locale)}</time>`;
 }
 
-/** A date as ISO 8601: subscription operations and their notices write `2031-12-24 18:00:00`, in UTC. */
-function isoOf(given: string): string {
-  return given.replace(/^(\S+) (\S+)$/, "$1T$2Z");
-}
-
 /** A date as text, in UTC; `undefined` if it is invalid. */
 function dayName(given: string, locale: string): string | undefined {
   const date = new Date(isoOf(given));
@@ -90,7 +86,7 @@ export function cardPage(page: Page, { id }: SubscribedOrder, problem: CardProbl
     words.changeCard,
     html`<p>${words.changeCardText}</p>
 <form method="post" action="${path}/subscription/card">
-${problem && message(texts.notMade[problem])}
+${problem && message(words.cardProblems[problem])}
 ${hint(texts.paymentHint)}
 ${page.pane ? html`<card-pane name="payment" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>` : paneMissing(page)}
 <noscript><p class="message">${texts.noScript}</p></noscript>

@@ -150,6 +150,7 @@ export function openShop({
   const calls: WalletCall[] = [];
   const lines: string[] = [];
   let answer = gateway;
+  let now = Date.UTC(2026, 10, 21);
   const fetchFake: typeof fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     if (url.pathname.startsWith("/admin/")) return sandbox(url, init);
@@ -186,7 +187,7 @@ export function openShop({
     publicUrl: shopOrigin,
     ipnUrl: "http://127.0.0.1:4000/ipn",
     fetch: fetchFake,
-    now: () => Date.UTC(2026, 10, 21),
+    now: () => now,
     log: (line) => lines.push(line),
   });
   let cookie = "";
@@ -248,6 +249,10 @@ export function openShop({
         body: JSON.stringify(paymentBody(last, parts)),
       });
       return response.status;
+    },
+    /** Sets the shop's clock: ISO 8601. */
+    setTime: (time: string) => {
+      now = Date.parse(time);
     },
     setGateway: (next: Gateway) => {
       answer = next;

@@ -97,8 +97,9 @@ export const en = {
     accountDocId: "Document number",
     bankCode: "Bank",
   },
-  fieldMissing: "This field is required",
-  fieldInvalid: "Enter a valid value",
+  /** By the field's label. */
+  fieldMissing: (label: string) => `${label}: this field is required`,
+  fieldInvalid: (label: string) => `${label}: enter a valid value`,
   /** By the interface's codes: C for checking, S for savings. */
   accountTypes: { C: "Checking", S: "Savings" },
   boxTitle: "The Harbour box",
@@ -339,6 +340,13 @@ export const en = {
       recoverText: "Your subscription continues as before. A renewal that is overdue is charged right away.",
       changeCard: "Change card",
       changeCardText: "Future renewals are charged to this card. Nothing is charged now.",
+      /** Why the card was not changed. */
+      cardProblems: {
+        no_card: "The card form didn’t load. Your card was not changed. Reload the page and try again.",
+        not_sent: "We couldn’t send your new card. Your card was not changed. Try again.",
+        refused: "Something went wrong on our side. Your card was not changed. We’re looking into it.",
+        token_spent: "Your card details have expired. Your card was not changed. Enter your card again.",
+      },
       useCard: "Use this card",
       backToOrder: "Back to order",
     },
