@@ -43,6 +43,8 @@ export interface Wallet {
   readonly user: WalletUserRow;
   /** By id, in the order of ids. */
   readonly accounts: Map<number, WalletAccountRow>;
+  /** Balances before the operation, including money that had expired. */
+  readonly before: ReadonlyMap<number, number>;
   /** The last transaction that took money from each account: a payment, not its part. */
   readonly taking: Map<number, TransactionRow>;
   readonly pendingWebhooks: PendingWebhook[];
@@ -75,6 +77,7 @@ export async function lockedWallet({ tx }: WorkContext, userId: number): Promise
   return {
     user: locked.user,
     accounts: new Map(locked.accounts.map((account) => [account.id, account])),
+    before: new Map(locked.accounts.map(({ id, balanceMinor }) => [id, balanceMinor])),
     taking: new Map(),
     pendingWebhooks: [],
   };
