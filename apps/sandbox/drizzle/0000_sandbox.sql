@@ -328,7 +328,7 @@ CREATE TABLE "wallet_users" (
 	"is_activated" boolean NOT NULL,
 	"blocked_at" timestamp (3) with time zone,
 	"sealed" text NOT NULL,
-	"last_step" bigint,
+	"used_steps" bigint[] DEFAULT '{}' NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "wallet_users_uuid_unique" UNIQUE("uuid")

@@ -8,7 +8,7 @@ import { findRow } from "../db/rows.ts";
 import { walletUsers } from "../db/schema-wallet.ts";
 import { Refusal } from "../errors.ts";
 import { demoMerchant } from "../merchant.ts";
-import { codeAt, endOfStep, isUsedStep, stepAt } from "../wallet/authenticator.ts";
+import { codeAt, endOfStep, stepAt } from "../wallet/authenticator.ts";
 import { openSecret } from "../wallet/users.ts";
 import {
   filterOf,
@@ -71,7 +71,7 @@ export const showAuthenticatorCode = operation("GET", "/admin/users/{id}/code", 
     code: z.string(),
     /** When the next code is shown, by the sandbox's clock. */
     expiresAt: time,
-    /** Whether the code, or a later one, has already logged the user in; each code does so once only. */
+    /** Whether the code has already logged the user in; each code does so once only. */
     isUsed: z.boolean(),
   }),
   handle: async ({ db, runtime, vault }, { id }) => {
@@ -84,7 +84,7 @@ export const showAuthenticatorCode = operation("GET", "/admin/users/{id}/code", 
       email: user.email,
       code: codeAt(openSecret(vault, user), now),
       expiresAt: endOfStep(step),
-      isUsed: isUsedStep(step, user.lastStep, now),
+      isUsed: user.usedSteps.includes(step),
     };
   },
 });

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm"
 import { parsePublicId } from "./ids.ts";
 import type { Db } from "./open.ts";
 import { deleteRows, listRows, matching } from "./rows.ts";
-import { consumers, keptAnswers, merchants, orders, payments } from "./schema.ts";
+import { consumers, keptAnswers, merchants, orders, payments, subscriptions } from "./schema.ts";
 import { deliveries, deliveryAttempts, mails, rules } from "./schema-outbox.ts";
 import { loginFailures, walletUsers } from "./schema-wallet.ts";
 import { inTransaction } from "./transaction.ts";
@@ -106,7 +106,11 @@ export async function resetMerchant(db: Db, merchantId: number): Promise<void> {
     await deleteRows(tx, keptAnswers, or(eq(scope, `merchant:${merchantId}`), inArray(scope, ofUsers)));
     // For this transaction only: see the trigger in the migration.
     await tx.execute(sql`select set_config('cardpane.forget_ledger', 'on', true)`);
-    for (const table of [mails, rules, orders, consumers, walletUsers, loginFailures]) {
+    const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.merchantId, merchantId));
+    // Rows that other work locks go in its order of locks (see payments/create.ts and wallet/session.ts), so that no two deadlock.
+    await tx.delete(payments).where(eq(payments.merchantId, merchantId));
+    await tx.delete(subscriptions).where(inArray(subscriptions.orderId, own));
+    for (const table of [orders, consumers, loginFailures, walletUsers, rules, mails]) {
       await tx.delete(table).where(eq(table.merchantId, merchantId));
     }
   });

@@ -5,9 +5,9 @@
  *
  * so that no deadlock is possible, and the ids of one user are committed in the order in which they were assigned.
  */
-import { and, asc, eq, inArray, isNotNull, lt, lte, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, lt, lte, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Change, Db } from "./open.ts";
-import { lockRow, matching, updateRow } from "./rows.ts";
+import { lockRow, matching } from "./rows.ts";
 import { ledgerEntries, type TransactionRow, walletTransactions } from "./schema-money.ts";
 import { type WalletAccountRow, type WalletUserRow, walletAccounts, walletUsers } from "./schema-wallet.ts";
 
@@ -40,35 +40,50 @@ export async function lockWallet(db: Db, userId: number): Promise<LockedWallet |
   return { user, accounts };
 }
 
-/**
- * Writes the movements of a transaction into the ledger, and updates the lots' remainders and the account's balance.
- *
- * @param balanceMinor the account's balance before them.
- */
-export async function insertEntries(
+/** Stores transactions, whose ids are assigned in their order. */
+export function insertTransactions(
   db: Db,
-  { id: transactionId, accountId, createdAt }: TransactionRow,
-  movements: readonly Movement[],
-  balanceMinor: number,
-): Promise<void> {
-  let balance = balanceMinor;
-  const entries = movements.map(({ lotId, amountMinor }) => {
-    balance += amountMinor;
-    return { accountId, transactionId, lotId, amountMinor, balanceMinor: balance, createdAt };
-  });
-  await db.insert(ledgerEntries).values(entries);
+  transactions: readonly NewTransaction[],
+): Promise<readonly TransactionRow[]> {
+  return db
+    .insert(walletTransactions)
+    .values([...transactions])
+    .returning();
+}
+
+export type NewEntry = Omit<typeof ledgerEntries.$inferInsert, "id">;
+
+/**
+ * Writes all movements of new transactions into the ledger, and updates the lots' remainders and the accounts' balances: the same
+ * statements for any number of movements.
+ */
+export async function insertEntries(db: Db, entries: readonly NewEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await db.insert(ledgerEntries).values([...entries]);
+  const { accountId, transactionId, lotId, amountMinor, balanceMinor, createdAt, id } = ledgerEntries;
+  const isNew = inArray(transactionId, [...new Set(entries.map((entry) => entry.transactionId))]);
   const moved = db
-    .select({ lotId: ledgerEntries.lotId, sum: sql`sum(${ledgerEntries.amountMinor})`.as("moved") })
+    .select({ lotId, sum: sql`sum(${amountMinor})`.as("moved") })
     .from(ledgerEntries)
-    .where(eq(ledgerEntries.transactionId, transactionId))
-    .groupBy(ledgerEntries.lotId)
+    .where(isNew)
+    .groupBy(lotId)
     .as("lots");
   await db
     .update(walletTransactions)
     .set({ remainingMinor: sql`${walletTransactions.remainingMinor} + ${moved.sum}` })
     .from(moved)
     .where(eq(walletTransactions.id, moved.lotId));
-  await updateRow(db, walletAccounts, accountId, { balanceMinor: balance, lastUsedAt: createdAt });
+  const last = db
+    .selectDistinctOn([accountId], { accountId, balanceMinor, createdAt })
+    .from(ledgerEntries)
+    .where(isNew)
+    .orderBy(accountId, desc(id))
+    .as("last");
+  await db
+    .update(walletAccounts)
+    .set({ balanceMinor: sql`${last.balanceMinor}`, lastUsedAt: sql`${last.createdAt}` })
+    .from(last)
+    .where(eq(walletAccounts.id, last.accountId));
 }
 
 /** Money that is taken out of a lot of an account. */

@@ -32,8 +32,8 @@ export const walletUsers = pgTable(
     blockedAt: time("blocked_at"),
     /** The authenticator's secret, bound to `uuid`. */
     sealed: text("sealed").notNull(),
-    /** Number of the 30-second period of the last code that has logged the user in. */
-    lastStep: bigint("last_step", { mode: "number" }),
+    /** Numbers of the 30-second periods of the last codes that have logged the user in, the latest login first. */
+    usedSteps: bigint("used_steps", { mode: "number" }).array().notNull().default([]),
     createdAt: time("created_at").notNull(),
     updatedAt: time("updated_at").notNull(),
   },

@@ -1,6 +1,7 @@
 /** Concurrent work of several processes on one database: none sees half of another's work, and none waits forever. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { Refusal } from "../errors.ts";
 import { testDatabases } from "../testing/databases.ts";
 import {
   cardPayment,
@@ -109,7 +110,7 @@ describe.runIf(servers.length > 0).each(servers)("concurrent work on $name", (da
   afterAll(() => gateway.close());
 
   /** Waits until the given number of transactions of this database wait for a lock. */
-  async function untilWaiting(count: number): Promise<void> {
+  async function untilWaiting(count: number, timeout = 30_000): Promise<void> {
     await vi.waitUntil(
       async () =>
         (
@@ -119,7 +120,19 @@ describe.runIf(servers.length > 0).each(servers)("concurrent work on $name", (da
               where datname = current_database() and wait_event_type = 'Lock'`,
           )
         ).length >= count,
-      { timeout: 30_000 },
+      { timeout },
+    );
+  }
+
+  /** Reports the errors of transactions, below the layer that retries them, so that retried errors are counted too. */
+  function watchTransactions(onError: (error: unknown) => void) {
+    const { db } = gateway.database;
+    const transaction = db.transaction.bind(db);
+    return vi.spyOn(db, "transaction").mockImplementation((...args) =>
+      transaction(...args).catch((error: unknown) => {
+        onError(error);
+        throw error;
+      }),
     );
   }
 
@@ -172,15 +185,7 @@ describe.runIf(servers.length > 0).each(servers)("concurrent work on $name", (da
 
   it("renewals of two sandboxes, payments and refunds of the same cards never deadlock", async () => {
     const raised = vi.fn<(error: unknown) => void>();
-    const { db } = gateway.database;
-    // Below the layer that retries transactions, so that retried errors are counted too.
-    const transaction = db.transaction.bind(db);
-    const watched = vi.spyOn(db, "transaction").mockImplementation((...args) =>
-      transaction(...args).catch((error: unknown) => {
-        raised(error);
-        throw error;
-      }),
-    );
+    const watched = watchTransactions(raised);
     const other = gatewayOn(gateway.database, { vault: gateway.vault });
     other.now = gateway.now;
     const consumer = newConsumer();
@@ -229,6 +234,41 @@ describe.runIf(servers.length > 0).each(servers)("concurrent work on $name", (da
     for (const { json } of bought)
       await callsAs(gateway)("PUT", `/subscription/${json.subscription.id}/cancel`);
     await gateway.admin(`/rules/${rule.id}`, undefined, "DELETE");
+  });
+
+  it.each(["a refund", "a renewal"])("a reset and %s of the same merchant do not deadlock", async (which) => {
+    const raised = vi.fn<(error: unknown) => void>();
+    const { db } = gateway.database;
+    const price = [
+      { amount: 5, currency: "EUR" },
+      { amount: 5, currency: "EUR", offset: "1d", repeat: true },
+    ];
+    const paid = await gateway.pay(cardPayment({}, { sku: { siteId: demoMerchant.siteId, price } }));
+    const { orderId, transactionId } = paid.json.payment;
+    await gateway.runDue();
+    gateway.now += dayMs;
+    const watched = watchTransactions(raised);
+    const [resetting, working] = await db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from orders where id = ${orderId} for update`);
+      const reset = gateway.admin(`/merchants/${demoMerchant.merchantId}/reset`, {});
+      await untilWaiting(1);
+      const refund = () =>
+        gateway.post(
+          `/payment/${transactionId}/credit`,
+          { reason: "A part", amount: 0.01 },
+          { Authorization: demoMerchant.apiKey },
+        );
+      const work = which === "a refund" ? refund() : gateway.runDue();
+      // A renewal does not wait for a subscription that the reset has locked: it passes over it.
+      await untilWaiting(2, 1_000).catch(() => undefined);
+      return [reset, work] as const;
+    });
+    await working;
+    watched.mockRestore();
+    expect((await resetting).status).toBe(200);
+    const failures = raised.mock.calls.map(([error]) => error);
+    expect(failures.filter((error) => !(error instanceof Refusal))).toEqual([]);
+    expect(await rowsOf(db, sql`select 1 from orders where id = ${orderId}`)).toEqual([]);
   });
 
   it("a balance and its expired part are read in one snapshot", async () => {

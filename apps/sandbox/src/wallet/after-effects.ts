@@ -50,7 +50,7 @@ async function watchBalance(
     return;
   }
   const taking = wallet.taking.get(id);
-  if (isLow || !taking) return;
+  if (isLow || !taking || balanceMinor >= (wallet.before.get(id) ?? 0)) return;
   await updateRow(tx, walletAccounts, id, { isLow: true });
   announce(wallet, webhookUrl, { transactionId: taking.id, accountId: id, path, notice: "low_balance" });
 }

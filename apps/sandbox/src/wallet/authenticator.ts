@@ -11,6 +11,8 @@ const periodSeconds = 30;
 export const secretBytes = 20;
 /** *Assumption*: clocks may differ by one step in either direction. */
 const skewSteps = 1;
+/** How many logins are remembered, so that no code is used twice, wherever the clock was moved in the meantime. */
+export const maxUsedSteps = 100;
 
 /** The provisioning URL, to be shown as a QR code. It contains the secret. */
 export function provisioningUrl(secret: Uint8Array, email: string): string {
@@ -38,14 +40,6 @@ export function stepAt(now: Date): number {
 /** When a step ends and the next code is shown. */
 export function endOfStep(step: number): Date {
   return new Date((step + 1) * periodSeconds * 1000);
-}
-
-/**
- * Whether a step's code has been used: it is not later than the last one that was (*assumption*). A last step that lies ahead was
- * used before the clock was moved back, and does not count.
- */
-export function isUsedStep(step: number, lastStep: number | null, now: Date): boolean {
-  return lastStep !== null && step <= lastStep && lastStep <= stepAt(now) + skewSteps;
 }
 
 function totp(secret: Uint8Array, label = ""): TOTP {

@@ -92,6 +92,27 @@ describe.each(testSandboxes)("a customer's login on $name, COMPATIBILITY=$compat
       expect((await login(rightCode())).status).toBe(200);
     });
 
+    it("is refused after the clock was moved back, logged in at an earlier time, and moved on again", async () => {
+      const start = gateway.now;
+      gateway.now = start + hourMs;
+      const late = rightCode();
+      expect((await login(late)).status).toBe(200);
+      gateway.now = start;
+      const early = rightCode();
+      expect((await login(early)).status).toBe(200);
+      gateway.now = start + hourMs;
+      expect((await login(late)).status).toBe(401);
+      expect((await login(rightCode(stepMs))).status).toBe(200);
+      gateway.now = start;
+      expect((await login(early)).status).toBe(401);
+    });
+
+    it("leaves the unused code of the step before valid", async () => {
+      expect((await login(rightCode())).status).toBe(200);
+      expect((await login(rightCode(-stepMs))).status).toBe(200);
+      expect((await login(rightCode(-stepMs))).status).toBe(401);
+    });
+
     it("succeeds once, for any number of concurrent requests", async () => {
       const code = rightCode();
       const answers = await Promise.all(Array.from({ length: 20 }, () => login(code)));

@@ -355,17 +355,42 @@ describe.each(testSandboxes)("the wallet's money on $name, COMPATIBILITY=$compat
       expect(await wallet.balance(promo)).toBe(1);
     });
 
-    it("is booked by the next payment, for any number of vouchers", async () => {
-      const promo = await wallet.account({ type: "promo" });
-      // The test before has moved the clock.
-      const dateExpire = stampOf((await gateway.runtime.clock.now()).getTime() + hourMs);
-      for (let count = 1; count <= 12; count++) await wallet.topUp(promo, count, { dateExpire });
-      gateway.now += hourMs;
-      expect((await wallet.pay(promo, 1)).json).toMatchObject({ status: "fail", code: "5051", balance: 0 });
-      const { json } = await wallet.list({ paymentAccountId: promo, type: "outcome" });
-      const expired = json.data.filter(({ subtype }: { subtype: string }) => subtype === "expiry");
-      expect(expired.at(-1)).toMatchObject({ price: 12, balance: 0 });
-      expect(expired).toHaveLength(12);
+    it("is booked by the next payment in the same number of statements for any number of expired vouchers", async () => {
+      const { db } = gateway.database;
+      await db.execute(sql`create table if not exists statements (name text)`);
+      await db.execute(sql`create or replace function note_statement() returns trigger language plpgsql as
+        $$ begin insert into statements values (tg_table_name); return null; end $$`);
+      const tables = ["wallet_transactions", "ledger_entries", "wallet_accounts"];
+      for (const table of tables) {
+        await db.execute(sql`create trigger count_statements after insert or update on ${sql.identifier(table)}
+          for each statement execute function note_statement()`);
+      }
+      const statementsOf = async (vouchers: number) => {
+        const payer = await newWallet(gateway);
+        const promo = await payer.account({ type: "promo" });
+        const midnight = stampOf((await gateway.runtime.clock.now()).getTime() + hourMs);
+        for (let count = 0; count < vouchers; count++) {
+          await payer.topUp(promo, 1 + count, { dateExpire: midnight });
+        }
+        await db.execute(sql`delete from statements`);
+        const start = gateway.now;
+        gateway.now = start + hourMs;
+        const { json } = await payer.pay(promo, 1);
+        gateway.now = start;
+        expect(json).toMatchObject({ status: "fail", code: "5051", balance: 0 });
+        const { rows } = await db.execute<{ statements: number; expired: number }>(sql`
+          select (select count(*)::int from statements) as statements,
+            (select count(*)::int from wallet_transactions where account_id = ${promo} and subtype = 'expiry') as expired
+        `);
+        expect(rows[0]?.expired).toBe(vouchers);
+        return rows[0]?.statements;
+      };
+      const few = await statementsOf(2);
+      expect(few).toBeGreaterThan(0);
+      expect(await statementsOf(40)).toBe(few);
+      for (const table of tables) {
+        await db.execute(sql`drop trigger count_statements on ${sql.identifier(table)}`);
+      }
     });
   });
 

@@ -3,11 +3,12 @@
  * every operation books expired money before it reads a balance, and responses leave it out (see transaction-response.ts).
  */
 import { nextExpiringLot } from "../db/ledger.ts";
+import { onlyRow } from "../db/open.ts";
 import { findRow } from "../db/rows.ts";
 import { walletTransactions } from "../db/schema-money.ts";
 import { createJob } from "../scheduling/scheduled-job.ts";
 import { runAfterEffects } from "./after-effects.ts";
-import { bookExpiry, lockedWallet } from "./wallet.ts";
+import { bookExpiries, lockedWallet } from "./wallet.ts";
 
 /** QA's rules about notices of expiries name no operation. */
 const path = "/";
@@ -26,7 +27,7 @@ export const promoExpiryJob = createJob({
     // Read again under the lock: another process or a payment may have booked it.
     const lot = await findRow(tx, walletTransactions, { id, userId });
     if (!lot || lot.remainingMinor === 0) return undefined;
-    const row = await bookExpiry(context, wallet, lot);
+    const row = onlyRow(await bookExpiries(context, wallet, [lot]));
     await runAfterEffects(context, wallet, path);
     return {
       kind: "booked",

@@ -19,7 +19,7 @@ import { lockFailures, writeFailures } from "../db/wallet-logins.ts";
 import { lockUserByEmail } from "../db/wallet-users.ts";
 import { Refusal } from "../errors.ts";
 import type { MerchantContext, OperationContext } from "../operation-context.ts";
-import { isUsedStep, secretBytes, stepOfCode } from "./authenticator.ts";
+import { maxUsedSteps, secretBytes, stepOfCode } from "./authenticator.ts";
 import { oneMore, waitMs } from "./throttle.ts";
 import { openSecret } from "./users.ts";
 
@@ -59,8 +59,8 @@ export async function login(
 /** Whether a code is right and unused; it is used afterwards. The caller has locked the user. */
 async function acceptsCode({ tx, now, vault }: MerchantContext, user: WalletUserRow, code: string) {
   const step = stepOfCode(openSecret(vault, user), code, now);
-  if (step === undefined || isUsedStep(step, user.lastStep, now)) return false;
-  await updateRow(tx, walletUsers, user.id, { lastStep: step });
+  if (step === undefined || user.usedSteps.includes(step)) return false;
+  await updateRow(tx, walletUsers, user.id, { usedSteps: [step, ...user.usedSteps].slice(0, maxUsedSteps) });
   return true;
 }
 

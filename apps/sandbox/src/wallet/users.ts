@@ -126,7 +126,7 @@ export async function regenerateAuthenticator(
   if (!user) throw new Refusal(404);
   const secret = randomBytes(secretBytes);
   const sealed = sealSecret(vault, user.uuid, secret);
-  await updateRow(tx, walletUsers, id, { sealed, lastStep: null, updatedAt: now });
+  await updateRow(tx, walletUsers, id, { sealed, usedSteps: [], updatedAt: now });
   await deleteRows(tx, walletTokens, { userId: id });
   return {
     userId: id,

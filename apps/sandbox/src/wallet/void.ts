@@ -13,13 +13,13 @@
  */
 import { operations, type VoidTransactionRequest, type WalletTransaction } from "@cardpane/gateway";
 import { asc } from "drizzle-orm";
-import { findExpiredLots, findFamilies } from "../db/ledger.ts";
+import { findFamilies } from "../db/ledger.ts";
 import { findRow, listRows, updateRow } from "../db/rows.ts";
 import { ledgerEntries, type TransactionRow, walletTransactions } from "../db/schema-money.ts";
 import { badField, Refusal } from "../errors.ts";
 import type { UserContext, WorkContext } from "../operation-context.ts";
 import { finish } from "./after-effects.ts";
-import { announce, book, bookExpiry, loadWalletForUpdate, ownAccount, type Wallet } from "./wallet.ts";
+import { announce, book, bookExpired, loadWalletForUpdate, ownAccount, type Wallet } from "./wallet.ts";
 
 const { path } = operations.voidTransaction;
 
@@ -47,7 +47,8 @@ export async function voidTransaction(
     path,
     voidedTransactionId: row.id,
   });
-  await expireAgain(context, wallet);
+  // Money that was returned to an expired lot expires at once.
+  await bookExpired(context, wallet, context.now);
   return finish(context, wallet, path, (await findRow(context.tx, walletTransactions, own)) ?? row);
 }
 
@@ -118,10 +119,4 @@ async function undo(
       ? { balanceMinor: ownAccount(wallet, row.accountId).balanceMinor }
       : entries.map(({ lotId, amountMinor }) => ({ lotId, amountMinor: -amountMinor })),
   );
-}
-
-/** Money that was returned to an expired lot expires at once. */
-async function expireAgain(context: WorkContext, wallet: Wallet): Promise<void> {
-  const lots = await findExpiredLots(context.tx, [...wallet.accounts.keys()], context.now);
-  for (const lot of lots) await bookExpiry(context, wallet, lot, context.now);
 }

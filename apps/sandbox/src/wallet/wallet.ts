@@ -10,13 +10,15 @@ import { fromMinor } from "@cardpane/gateway";
 import {
   findExpiredLots,
   insertEntries,
+  insertTransactions,
   lockWallet,
   type Movement,
+  type NewEntry,
   type NewTransaction,
   sumOf,
 } from "../db/ledger.ts";
-import { insertRow } from "../db/rows.ts";
-import { type TransactionRow, walletTransactions } from "../db/schema-money.ts";
+import { onlyRow } from "../db/open.ts";
+import type { TransactionRow } from "../db/schema-money.ts";
 import type { WalletAccountRow, WalletUserRow } from "../db/schema-wallet.ts";
 import { badField, Refusal } from "../errors.ts";
 import type { WorkContext } from "../operation-context.ts";
@@ -43,6 +45,8 @@ export interface Wallet {
   readonly user: WalletUserRow;
   /** By id, in the order of ids. */
   readonly accounts: Map<number, WalletAccountRow>;
+  /** Balances before the operation, including money that had expired. */
+  readonly before: ReadonlyMap<number, number>;
   /** The last transaction that took money from each account: a payment, not its part. */
   readonly taking: Map<number, TransactionRow>;
   readonly pendingWebhooks: PendingWebhook[];
@@ -63,8 +67,7 @@ export type Money = "lot" | readonly Movement[] | { readonly balanceMinor: numbe
  */
 export async function loadWalletForUpdate(context: WorkContext, userId: number): Promise<Wallet> {
   const wallet = await lockedWallet(context, userId);
-  const lots = await findExpiredLots(context.tx, [...wallet.accounts.keys()], context.now);
-  for (const lot of lots) await bookExpiry(context, wallet, lot);
+  await bookExpired(context, wallet);
   return wallet;
 }
 
@@ -75,6 +78,7 @@ export async function lockedWallet({ tx }: WorkContext, userId: number): Promise
   return {
     user: locked.user,
     accounts: new Map(locked.accounts.map((account) => [account.id, account])),
+    before: new Map(locked.accounts.map(({ id, balanceMinor }) => [id, balanceMinor])),
     taking: new Map(),
     pendingWebhooks: [],
   };
@@ -103,6 +107,13 @@ export function announce(wallet: Wallet, url: string | null, webhook: Omit<Pendi
   if (url !== null) wallet.pendingWebhooks.push({ ...webhook, url });
 }
 
+/** A transaction to store, and the money that it moves. */
+interface Plan {
+  readonly accountId: number;
+  readonly booking: Booking;
+  readonly money: Money;
+}
+
 /**
  * Stores a transaction of an account with its movements of money.
  *
@@ -117,22 +128,44 @@ export async function book(
   booking: Booking,
   money: Money = [],
 ): Promise<TransactionRow> {
-  const account = ownAccount(wallet, accountId);
-  const balanceMinor = balanceAfter(account, booking, money);
-  if (balanceMinor > account.balanceMinor && balanceMinor > largestBalanceMinor) {
-    throw badField("amount", "would take the account over what it can hold");
+  return onlyRow(await bookAll(context, wallet, [{ accountId, booking, money }]));
+}
+
+/** As {@link book}, with the same few statements for any number of transactions. */
+async function bookAll(
+  context: WorkContext,
+  wallet: Wallet,
+  plans: readonly Plan[],
+): Promise<readonly TransactionRow[]> {
+  const planned = plans.map(({ accountId, booking, money }) => {
+    const account = ownAccount(wallet, accountId);
+    const balanceMinor = balanceAfter(account, booking, money);
+    if (balanceMinor > account.balanceMinor && balanceMinor > largestBalanceMinor) {
+      throw badField("amount", "would take the account over what it can hold");
+    }
+    const transaction = newTransaction(context, wallet, account, booking, balanceMinor);
+    if (isMoving(money)) {
+      wallet.accounts.set(accountId, { ...account, balanceMinor, lastUsedAt: transaction.createdAt });
+    }
+    return { transaction, money, balanceBefore: account.balanceMinor };
+  });
+  const transactions = planned.map(({ transaction }) => transaction);
+  const stored = await insertTransactions(context.tx, transactions);
+  // The database may return the rows in any order.
+  const byUuid = new Map(stored.map((row) => [row.uuid, row]));
+  const rows: TransactionRow[] = [];
+  const entries: NewEntry[] = [];
+  for (const { transaction, money, balanceBefore } of planned) {
+    const found = byUuid.get(transaction.uuid);
+    if (!found) throw new Error("A wallet transaction was not stored.");
+    entries.push(...entriesOf(found, money, balanceBefore));
+    const row = money === "lot" ? { ...found, remainingMinor: found.priceMinor } : found;
+    const isPart = row.parentId !== null && wallet.taking.get(row.accountId)?.id === row.parentId;
+    if (row.balanceMinor < balanceBefore && !isPart) wallet.taking.set(row.accountId, row);
+    rows.push(row);
   }
-  const transaction = newTransaction(context, wallet, account, booking, balanceMinor);
-  const stored = await insertRow(context.tx, walletTransactions, transaction);
-  const movements = movementsOf(stored, money);
-  if (movements.length > 0) {
-    await insertEntries(context.tx, stored, movements, account.balanceMinor);
-    wallet.accounts.set(accountId, { ...account, balanceMinor, lastUsedAt: stored.createdAt });
-  }
-  const row = money === "lot" ? { ...stored, remainingMinor: stored.priceMinor } : stored;
-  const isPart = row.parentId !== null && wallet.taking.get(accountId)?.id === row.parentId;
-  if (balanceMinor < account.balanceMinor && !isPart) wallet.taking.set(accountId, row);
-  return row;
+  await insertEntries(context.tx, entries);
+  return rows;
 }
 
 function newTransaction(
@@ -161,19 +194,35 @@ function newTransaction(
 
 type ExpiredLot = Pick<TransactionRow, "id" | "accountId" | "remainingMinor" | "isVirtual" | "expiresAt">;
 
+/** How many expiries one statement books. A row has about 45 columns, and a statement at most 65,535 parameters. */
+const maxExpiriesAtOnce = 500;
+
+/** Books the expiry of all money of a wallet that has expired. */
+export async function bookExpired(context: WorkContext, wallet: Wallet, at?: Date): Promise<void> {
+  const lots = await findExpiredLots(context.tx, [...wallet.accounts.keys()], context.now);
+  for (let start = 0; start < lots.length; start += maxExpiriesAtOnce) {
+    await bookExpiries(context, wallet, lots.slice(start, start + maxExpiriesAtOnce), at);
+  }
+}
+
 /**
- * Books the expiry of a lot's remainder.
+ * Books the expiry of each lot's remainder, all at once: a thousand vouchers may expire at one midnight, and the next payment
+ * books them all.
  *
- * @param at the time of the expiry.
+ * @param at the time of the booking. @default each lot's own expiry
  */
-export function bookExpiry(
+export function bookExpiries(
   context: WorkContext,
   wallet: Wallet,
-  { id, accountId, isVirtual, remainingMinor: priceMinor, expiresAt }: ExpiredLot,
-  at: Date = expiresAt ?? context.now,
-): Promise<TransactionRow> {
-  const booking = { ...expiry, isVirtual, priceMinor, createdAt: at };
-  return book(context, wallet, accountId, booking, [{ lotId: id, amountMinor: -priceMinor }]);
+  lots: readonly ExpiredLot[],
+  at?: Date,
+): Promise<readonly TransactionRow[]> {
+  const plans = lots.map(({ id, accountId, isVirtual, remainingMinor: priceMinor, expiresAt }) => ({
+    accountId,
+    booking: { ...expiry, isVirtual, priceMinor, createdAt: at ?? expiresAt ?? context.now },
+    money: [{ lotId: id, amountMinor: -priceMinor }],
+  }));
+  return bookAll(context, wallet, plans);
 }
 
 const expiry = {
@@ -192,7 +241,21 @@ function balanceAfter({ balanceMinor }: WalletAccountRow, { priceMinor }: Bookin
   return "balanceMinor" in money ? money.balanceMinor : balanceMinor + sumOf(money);
 }
 
+/** Whether the transaction itself moves money. */
+function isMoving(money: Money): boolean {
+  return money === "lot" || (!("balanceMinor" in money) && money.length > 0);
+}
+
 function movementsOf({ id, priceMinor }: TransactionRow, money: Money): readonly Movement[] {
   if (money === "lot") return [{ lotId: id, amountMinor: priceMinor }];
   return "balanceMinor" in money ? [] : money;
+}
+
+function entriesOf(transaction: TransactionRow, money: Money, balanceBefore: number): readonly NewEntry[] {
+  const { id: transactionId, accountId, createdAt } = transaction;
+  let balanceMinor = balanceBefore;
+  return movementsOf(transaction, money).map(({ lotId, amountMinor }) => {
+    balanceMinor += amountMinor;
+    return { accountId, transactionId, lotId, amountMinor, balanceMinor, createdAt };
+  });
 }

@@ -295,6 +295,19 @@ describe.each(testSandboxes)("the wallet's webhooks on $name, COMPATIBILITY=$com
       expect(await notices()).toEqual([]);
     });
 
+    it("not if a void returns money that expires at once, and leaves as much as before", async () => {
+      const promo = await wallet.account({ type: "promo", webhookUrl: "https://shop.test/promo" });
+      await wallet.topUp(promo, 3, { dateExpire: stampOf(gateway.now + 3_600_000) });
+      await wallet.topUp(promo, 5);
+      const { json: paid } = await wallet.pay(promo, 3);
+      gateway.now += 3_600_000;
+      // The balance is below the amount already: only a fall is reported.
+      await wallet.call("PUT", `/api/v1/payment-account/${promo}`, { isNotify: true, notifyAmount: 6 });
+      expect((await wallet.void(paid.id)).status).toBe(200);
+      expect(await wallet.balance(promo)).toBe(5);
+      expect(await notices()).toEqual([]);
+    });
+
     it("with the payment that caused it, not with a part of it or a failed reload", async () => {
       const promo = await wallet.account({ type: "promo" });
       await wallet.topUp(promo, 1);
