@@ -217,8 +217,8 @@ function applyOther(order: readonly Attempt[], attempt: Attempt, report: OtherRe
     : undefined;
   if (known?.facts === facts) return stepTo(attempt);
   const about = { ...transactionOf(report), money };
-  // A refund that failed since is told as done again: perhaps an old report, so the order does not become payable.
-  if (kind !== "chargeback" && known?.earlier?.includes(facts)) {
+  // A refund that failed since is reported as done again: perhaps an old report, so the order does not become payable.
+  if (kind !== "chargeback" && isReturning(report) && known?.earlier?.includes(facts)) {
     return stepTo(attempt, { type: "unknown", why: "late", ...about });
   }
   const isReturn = isReturning(report) || (known?.isReturn === true && !isUndoing(report));
@@ -233,8 +233,7 @@ function applyOther(order: readonly Attempt[], attempt: Attempt, report: OtherRe
       return stepTo(next, { type: "payment.charged_back", ...followUp, stage: report.stage }, ...revived);
     case "refund":
     case "void": {
-      // A pending report that comes after the end says nothing new.
-      if (status === "pending") return stepTo(isReturn ? attempt : next);
+      if (status === "pending") return stepTo(known ? attempt : next);
       if (status === "fail") {
         return stepTo(next, { type: "payment.refund_failed", ...followUp, code: report.code }, ...revived);
       }

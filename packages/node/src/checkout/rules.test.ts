@@ -389,6 +389,14 @@ describe("money that goes back (S4, S5, F3, F7)", () => {
     },
   );
 
+  it("and failed to go back says nothing new by a pending report that comes late", async () => {
+    const failure = refund({ status: "fail", code: "5000" });
+    const late = (report: Fields, unixTime: string): Fields => [report[0], { timestamp: { unixTime } }];
+    const first = refund({ status: "pending" });
+    const { types } = await told([{}], first, failure, late(first, "9"), late(failure, "10"));
+    expect(types()).toEqual(["payment.succeeded", "payment.refund_failed"]);
+  });
+
   it("and is here again does not go back by an old report that is repeated", async () => {
     const failed = refund({ status: "fail", code: "5000" });
     const old: Fields = [refund()[0], { timestamp: { unixTime: "10" } }];

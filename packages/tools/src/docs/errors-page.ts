@@ -76,7 +76,7 @@ export function errorsPage(): string {
       }),
     ),
     "## Refused notifications",
-    "Nothing was changed. The sender gets a 400 without the reason; your log gets the reason.",
+    "Nothing was changed. The sender gets a 400, or a 500 for a body that could not be read, without the reason; your log gets the reason.",
     ...Object.entries(notificationRefusals).map(([code, [what, advice]]) =>
       entry({ code, anchor: `notification-${code}`, text: `${what}. ${advice}.` }),
     ),
