@@ -32,6 +32,12 @@ export async function startDatabases(): Promise<Databases> {
     named("TEST_DATABASE_URL") ?? attempt(startPostgres),
     named("TEST_MYSQL_URL") ?? attempt(startMaria),
   ]);
+  const stop = async () => {
+    await Promise.all([postgres?.stop(), maria?.stop()]);
+  };
+  // Without this, a run that is interrupted leaves the servers and their data.
+  for (const signal of ["SIGINT", "SIGTERM"])
+    process.once(signal, () => void stop().finally(() => process.exit(1)));
   return {
     env: {
       ...(postgres && { TEST_DATABASE_URL: postgres.url }),
@@ -41,9 +47,7 @@ export async function startDatabases(): Promise<Databases> {
       ...(postgres ? [] : ["No PostgreSQL here: the sandbox's suites ran on PGlite only."]),
       ...(maria ? [] : ["No MariaDB here: the store on MySQL is not tried."]),
     ],
-    stop: async () => {
-      await Promise.all([postgres?.stop(), maria?.stop()]);
-    },
+    stop,
   };
 }
 
