@@ -1,6 +1,15 @@
 import { type CardPaneElement, defineCardPane } from "@cardpane/browser";
 import { type FakePanes, installFakePanes } from "@cardpane/browser/testing";
-import { Activity, act, createElement, type ReactElement, type ReactNode, StrictMode } from "react";
+import {
+  Activity,
+  act,
+  createElement,
+  type ReactElement,
+  type ReactNode,
+  StrictMode,
+  Suspense,
+  use,
+} from "react";
 import { jsx } from "react/jsx-runtime";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
@@ -189,6 +198,19 @@ function Checkout({
     ...names.map((name) => createElement("p", { key: name, ref: hook.field(name) })),
   );
 }
+
+interface TotalProps {
+  amount: Promise<string>;
+  hasCard?: boolean;
+}
+const Total = ({ amount }: TotalProps) => use(amount);
+const CheckoutBesideTotal = ({ amount, hasCard = true }: TotalProps) =>
+  createElement(Suspense, null, hasCard && createElement(Checkout), createElement(Total, { amount }));
+function CheckoutAroundTotal({ amount, hasCard = true }: TotalProps) {
+  hook = useCardPane(props);
+  const form = hasCard && createElement("div", { ref: hook.ref });
+  return createElement(Suspense, null, form, createElement(Total, { amount }));
+}
 const strict = (options: Parameters<typeof Checkout>[0]) =>
   createElement(StrictMode, null, createElement(Checkout, options));
 
@@ -219,6 +241,40 @@ describe("useCardPane()", () => {
     await render(strict({ locale: "fr" }));
     expect(panes.last().options).toMatchObject({ locale: "fr", appearance: { tokens: {} } });
     expect(hook.error).toBeNull();
+  });
+
+  it("has the first error of its options, loads nothing with them, and is free of the error once they are right", async () => {
+    const wrong = { labels: "beside" } as object;
+    await render(strict(wrong));
+    expect([hook.status, hook.error?.code, panes.all.length]).toEqual(["failed", "options_invalid", 0]);
+    await render(strict({}));
+    await done(() => panes.last().becomeReady());
+    expect([hook.status, hook.error]).toEqual(["ready", null]);
+    await render(strict(wrong));
+    expect([hook.status, hook.error?.code]).toEqual(["ready", "options_invalid"]);
+    await render(strict({}));
+    expect([hook.status, hook.error]).toEqual(["ready", null]);
+  });
+
+  it.each([
+    ["with its component", CheckoutBesideTotal],
+    ["within its component", CheckoutAroundTotal],
+  ])("keeps the pane while <Suspense> hides it %s, and removes it with its element", async (_, Page) => {
+    // happy-dom has no layout.
+    const form = () => container.querySelector("div");
+    const rects = () => (form()?.style.display === "none" ? [] : [{}]);
+    vi.spyOn(Element.prototype, "getClientRects").mockImplementation(() => rects() as unknown as DOMRectList);
+    await render(createElement(Page, { amount: Promise.resolve("1") }));
+    await done(() => panes.last().becomeReady());
+    let answer = (_: string) => {};
+    await render(createElement(Page, { amount: new Promise<string>((resolve) => (answer = resolve)) }));
+    expect(form()?.style.display).toBe("none");
+    await done(() => answer("2"));
+    await act(nextTask);
+    expect(form()?.style.display).not.toBe("none");
+    expect([hook.status, panes.all.length]).toEqual(["ready", 1]);
+    await render(createElement(Page, { amount: Promise.resolve("3"), hasCard: false }));
+    expect(document.querySelectorAll("iframe")).toHaveLength(0);
   });
 
   it("keeps the options that the page sets by pane.update() when other options or the places change", async () => {

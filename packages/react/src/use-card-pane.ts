@@ -11,7 +11,7 @@ import {
   type TokenizeOptions,
   type TokenizeResult,
 } from "@cardpane/browser";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 
 type Place = (element: Element | null) => void;
 
@@ -49,9 +49,11 @@ const wholeForm = "";
  * const { ref, ready, tokenize } = useCardPane({ src: "https://pane.example", environment: "live" });
  */
 export function useCardPane(options: CardPaneOptions = {}): UseCardPane {
-  const [elements, setElements] = useState<ReadonlyMap<string, Element>>(() => new Map());
+  const elements = useRef(new Map<string, Element>());
+  const [changes, countChange] = useReducer((count: number) => count + 1, 0);
   const [pane, setPane] = useState<CardPane | null>(null);
   const [view, setView] = useState(unmounted);
+  const [wrong, setWrong] = useState<CardpaneError | null>(null);
   const refs = useRef(new Map<string, Place>());
   const mounted = useRef<ReadonlyMap<string, Element>>(new Map());
   const latest = useRef(options);
@@ -70,42 +72,45 @@ export function useCardPane(options: CardPaneOptions = {}): UseCardPane {
 
   const key = JSON.stringify(options);
   const given = useRef<CardPaneOptions>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the options as JSON; `options` is another object each time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the options as JSON; `options` is another object each time. A change of the elements is counted.
   useEffect(() => {
     if (!pane || pane.status === "destroyed") return;
     const isFirst = mounted.current.size === 0;
-    tryTo(() => {
+    setWrong(null);
+    const isUpdated = succeeds(() => {
       const { current } = latest;
       const removed = Object.keys(given.current).filter((name) => !(name in current));
       pane.update({ ...Object.fromEntries(removed.map((name) => [name, undefined])), ...current });
       given.current = current;
     });
-    tryTo(() => {
-      arrange(pane, mounted.current, elements);
-      mounted.current = elements;
+    // The first frame must have the options.
+    if (isFirst && !isUpdated) return;
+    succeeds(() => {
+      mounted.current = arrange(pane, mounted.current, elements.current);
     });
 
-    function tryTo(work: () => void): void {
+    function succeeds(work: () => void): boolean {
       try {
         work();
+        return true;
       } catch (error) {
         if (!(error instanceof CardpaneError)) throw error;
         console.error(String(error));
-        setView((before) => ({ ...before, status: isFirst ? "failed" : before.status, error }));
+        setWrong(error);
+        if (isFirst) setView((before) => ({ ...before, status: "failed" }));
+        return false;
       }
     }
-  }, [pane, elements, key]);
+  }, [pane, changes, key]);
 
   const placeFor = useCallback((name: string): Place => {
     const known = refs.current.get(name);
     if (known) return known;
-    const place: Place = (element) =>
-      setElements((before) => {
-        const after = new Map(before);
-        if (element) after.set(name, element);
-        else after.delete(name);
-        return after;
-      });
+    const place: Place = (element) => {
+      if (element) elements.current.set(name, element);
+      else elements.current.delete(name);
+      countChange();
+    };
     refs.current.set(name, place);
     return place;
   }, []);
@@ -117,6 +122,7 @@ export function useCardPane(options: CardPaneOptions = {}): UseCardPane {
 
   return {
     ...view,
+    error: wrong ?? view.error,
     ready: view.status === "ready",
     pane,
     tokenize,
@@ -125,19 +131,31 @@ export function useCardPane(options: CardPaneOptions = {}): UseCardPane {
   };
 }
 
-/** Mounts the form or the fields in the current elements, and removes them from earlier ones. */
+/**
+ * Mounts the form or the fields in the current elements, and removes them from earlier ones.
+ *
+ * @returns the elements that hold the pane now
+ */
 function arrange(
   pane: CardPane,
   before: ReadonlyMap<string, Element>,
   after: ReadonlyMap<string, Element>,
-): void {
-  for (const name of before.keys()) {
+): ReadonlyMap<string, Element> {
+  const now = new Map(after);
+  for (const [name, element] of before) {
     if (after.has(name)) continue;
-    if (name === wholeForm) pane.unmount();
+    if (isHidden(element)) now.set(name, element);
+    else if (name === wholeForm) pane.unmount();
     else pane.field(name as FieldOption, null);
   }
   for (const [name, element] of after) {
     if (name === wholeForm) pane.mount(element);
     else pane.field(name as FieldOption, element);
   }
+  return now;
+}
+
+/** While `<Suspense>` hides an element, React sets its ref to `null` and keeps it in the page: what was typed must stay, too. */
+function isHidden(element: Element): boolean {
+  return element.isConnected && element.getClientRects().length === 0;
 }
