@@ -217,6 +217,17 @@ describe("useCardPane()", () => {
     expect(panes.all).toHaveLength(1);
   });
 
+  it("has the first error of its options, and loads nothing until they are right", async () => {
+    const set = await show(whole, { options: { ...host, labels: "beside" } });
+    expect([shown(), panes.all.length]).toEqual(["unmounted false  options_invalid", 0]);
+    expect(reported.splice(0)).toEqual([[expect.stringContaining("options_invalid")]]);
+    await set({ options: { locale: "de" } });
+    expect(shown()).toBe("unmounted false  no_frame_url");
+    expect(reported.splice(0)).toEqual([[expect.stringContaining("no_frame_url")]]);
+    await set({ options: host });
+    expect(shown()).toBe("loading false");
+  });
+
   it("keeps the options that the page sets by pane.update() when another option changes", async () => {
     let card: adapter.UseCardPane | undefined;
     const handOver = (given: adapter.UseCardPane) => (card = given);

@@ -59,29 +59,39 @@ export function useCardPane(options: () => CardPaneOptions = () => ({})): UseCar
 
   const text = $derived(JSON.stringify(options()));
   let known: CardPaneOptions = {};
-  // Runs before the elements are mounted, so that the first frame has the options.
-  $effect.pre(() => {
-    const given = JSON.parse(text) as CardPaneOptions;
-    const gone = Object.keys(known).filter((name) => !(name in given));
+  /** The options are right, so that elements can be mounted: the attachments read this, and run again when it changes. */
+  let isConfigured = $state(false);
+  function succeeds(work: () => void): boolean {
     try {
-      pane.update({ ...Object.fromEntries(gone.map((name) => [name, undefined])), ...given });
-      known = given;
-      wrong = null;
+      work();
+      return true;
     } catch (error) {
       if (!(error instanceof CardpaneError)) throw error;
       console.error(String(error));
       wrong = error;
+      return false;
     }
+  }
+  // Runs before the elements are mounted, so that the first frame has the options.
+  $effect.pre(() => {
+    const given = JSON.parse(text) as CardPaneOptions;
+    const gone = Object.keys(known).filter((name) => !(name in given));
+    wrong = null;
+    const update = () =>
+      pane.update({ ...Object.fromEntries(gone.map((name) => [name, undefined])), ...given });
+    if (!succeeds(update)) return;
+    known = given;
+    isConfigured = true;
   });
   $effect(() => () => pane.destroy());
 
   return {
     place: (element) => {
-      pane.mount(element);
+      if (isConfigured) isConfigured = succeeds(() => pane.mount(element));
       return () => pane.unmount();
     },
     field: (option) => (element) => {
-      pane.field(option, element);
+      if (isConfigured) isConfigured = succeeds(() => pane.field(option, element));
       return () => pane.field(option, null);
     },
     tokenize: (extra, given) => pane.tokenize(extra, given),
