@@ -76,6 +76,8 @@ describe.each(ways)("the fake of %s", (_, mount) => {
     panes.last().type({ ...filledIn, brand: "mastercard" });
     expect(pane.snapshot).toMatchObject({ valid: true, complete: true, brand: "mastercard" });
     expect((await pane.tokenize()).token).toBeTruthy();
+    expect(pane.snapshot).toMatchObject({ empty: true, brand: null });
+    expect((await pane.tokenize()).error?.code).toBe("form_invalid");
     panes.last().nextToken({ token: "mine" });
     expect((await pane.tokenize()).token).toBe("mine");
     panes.last().nextError("card_refused", ["cvv"], "Check it");
@@ -91,6 +93,7 @@ describe.each(ways)("the fake of %s", (_, mount) => {
     expect(log.filter((name) => name.startsWith("token"))).toEqual([
       "tokenerror",
       "token",
+      "tokenerror",
       "token",
       "tokenerror",
       "tokenerror",

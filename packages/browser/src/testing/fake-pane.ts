@@ -24,6 +24,8 @@ export type FakeInput = Readonly<Partial<Record<FieldName, boolean | FieldErrorC
   readonly brand?: Brand;
 };
 
+const noCard = { number: false, expiry: false, expiryMonth: false, expiryYear: false, cvv: false } as const;
+
 const labels: Readonly<Record<FieldName, string>> = {
   number: "Card number",
   expiry: "Expiry date",
@@ -137,9 +139,14 @@ export class FakePane {
         this.options = message.options;
         this.#change();
         break;
-      case "tokenize":
-        this.#send({ type: "tokenized", requestId: message.requestId, outcome: this.#outcome() });
+      case "tokenize": {
+        const outcome = this.#outcome();
+        // The form wipes the card that became a token: a second token needs the card again.
+        if (outcome.ok) this.#typed = { ...this.#typed, ...noCard };
+        this.#change();
+        this.#send({ type: "tokenized", requestId: message.requestId, outcome });
         break;
+      }
       case "validate":
         this.#showsErrors = true;
         this.#send({ type: "validated", requestId: message.requestId, snapshot: this.#snapshot() });
@@ -177,7 +184,6 @@ export class FakePane {
     const invalid = (Object.keys(fields) as FieldName[]).filter((name) => !fields[name]?.valid);
     if (invalid.length === 0) return { ok: true, ...token, card: { ...token.card, brand } };
     this.#showsErrors = true;
-    this.#change();
     return { ok: false, code: "form_invalid", fields: invalid, text: "" };
   }
 
