@@ -54,7 +54,7 @@ export { scheduleSteps } from "./schedule.ts";
 export type { ListSendersResult } from "./senders.ts";
 export { listSendersResult } from "./senders.ts";
 export type { PriceItem, Sku } from "./sku.ts";
-export { priceItem, sku } from "./sku.ts";
+export { priceItem, sku, skuVariant } from "./sku.ts";
 export type { PaymentSource, PaymentSourceType } from "./source.ts";
 export {
   bankRedirectTypes,

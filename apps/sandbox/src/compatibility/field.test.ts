@@ -19,6 +19,7 @@ import { callsAs } from "../testing/wallet.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 type Body = Record<string, unknown>;
+const named = (price: unknown) => ({ name: demoMerchant.sku, price });
 /** `payment.test.ts` tries the ones that are not text. */
 const repeatsOfEitherType = [
   ["1", [0, 30]],
@@ -146,10 +147,24 @@ describe.each(testDatabases)("a sandbox with COMPATIBILITY=field on $name", (dat
       { consumer: { ...newConsumer(), browserColorDepth: "many" } },
       "consumer.browserColorDepth",
     ],
+    [
+      "a wrong price beside a SKU's name",
+      { sku: named([{ amount: "1,50", currency: "EUR" }]) },
+      "sku.price.0.amount",
+    ],
+    ["a price that is no list beside a SKU's name", { sku: named({ amount: 5 }) }, "sku.price"],
     ["no price and no SKU", { sku: { siteId: demoMerchant.siteId, price: [] } }, "sku.price"],
   ] as const)("still refuses %s, by its field", async (_, rest, path) => {
     const { status, json } = await gateway.pay({ ...cardPayment(), ...rest });
     expect([status, Object.keys(json.errors)]).toEqual([400, [path]]);
+  });
+
+  it("takes the price of a SKU that is named beside a site, when the request's price is empty", async () => {
+    const { status, json } = await gateway.pay({
+      ...cardPayment(),
+      sku: { siteId: demoMerchant.siteId, ...named([]) },
+    });
+    expect([status, json.payment.amount]).toEqual([200, 24.9]);
   });
 
   it("sends a shopper whose payment has no addresses to its own page, and sends no notification", async () => {

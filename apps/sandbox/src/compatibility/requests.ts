@@ -5,7 +5,7 @@
  */
 
 import { isRecord } from "@cardpane/contract/record";
-import type { Operation } from "@cardpane/gateway";
+import { type Operation, sku, skuVariant } from "@cardpane/gateway";
 import * as z from "zod";
 
 /** The address of a payment that named none: nothing is sent there (RFC 2606, `.invalid`). */
@@ -49,7 +49,7 @@ function withTextToken(input: unknown): unknown {
 /** Without a price, the SKU's own applies. An offset of more than four digits means a charge that never happens. */
 function withPlainPrice({ price, ...sku }: Input): Input {
   if (!Array.isArray(price)) return price === undefined ? sku : { ...sku, price };
-  if (price.length === 0) return "name" in sku ? sku : { ...sku, price };
+  if (price.length === 0) return "name" in sku ? { ...sku, siteId: undefined } : { ...sku, price };
   return {
     ...sku,
     price: price.map((item: unknown) =>
@@ -73,6 +73,8 @@ function conform(schema: z.core.$ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodArray) {
     return Array.isArray(value) ? value.map((item) => conform(schema.element, item)) : value;
   }
+  // Without this, a product with a wrong price would become one without a price, at another amount.
+  if (schema === sku) return conform(skuVariant(value), value);
   if (schema instanceof z.ZodUnion) return conformUnion(schema, value);
   // Free data with some keys of its own: only these are converted.
   if (schema instanceof z.ZodIntersection) {
