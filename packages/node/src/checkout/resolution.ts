@@ -1,7 +1,7 @@
 /** What people decide about an order: a left challenge is superseded, a doubt is resolved. Pure functions. */
 import { invalidRequest, NotSentError } from "../errors/errors.ts";
 import { type Step, stepTo } from "./apply-report.ts";
-import { type Attempt, type ChargeRecord, orderState, stateOf } from "./attempt.ts";
+import { type Attempt, type ChargeRecord, isStanding, orderState, stateOf } from "./attempt.ts";
 
 /** @throws NotSentError `order_paid`; `attempt_open` if the undecided attempt is not a pending payment */
 export function supersedeAttempts(order: readonly Attempt[]): readonly Attempt[] {
@@ -47,9 +47,11 @@ function resolveAsPaid(order: readonly Attempt[]): Step {
     order.find((each) => stateOf(each) === "authorized") ??
     order.findLast((each) => stateOf(each) === "in_progress") ??
     (order.at(-1) as Attempt);
-  const doubtful = attempt.charges.findLast(({ isInDoubt, kind }) => isInDoubt && kind === "charge");
-  const id = doubtful?.status === "success" ? doubtful.id : undefined;
-  const money = (id === undefined ? undefined : doubtful?.money) ?? attempt.expected;
+  const doubtful = attempt.charges.findLast(
+    (charge) => charge.isInDoubt && charge.kind === "charge" && isStanding(attempt, charge),
+  );
+  const id = doubtful?.id;
+  const money = doubtful?.money ?? attempt.expected;
   if (!money) throw invalidRequest({ reference: "has no recorded amount, so it cannot be paid" });
   const decided: ChargeRecord = { kind: "charge", status: "success", money, isExpected: true, reports: [] };
   const charges = attempt.charges.map((charge) =>

@@ -1,6 +1,6 @@
 /**
- * Reasons to refuse a notification. The merchant's log gets the reason. The sender gets a 400 for a wrong URL or signature, and
- * a 500 for a body that could not be read, so that the gateway sends it again. No message contains data of the request.
+ * Reasons to refuse a notification. The merchant's log gets the reason. The sender gets a 400 for a wrong URL or signature or a body
+ * that no gateway sends, and a 500 for a body that could not be read, so that the gateway sends it again. No message contains data of the request.
  */
 
 /** Every reason, with what happened and its likely cause. */
@@ -30,6 +30,10 @@ export const notificationRefusals = table({
   body_too_long: ["The body is longer than a notification can be", "Nothing the gateway sends is"],
   body_broken: ["The body broke off", "The gateway sends it again"],
   body_unreadable: ["The body is not JSON", "It may have been cut off: the gateway sends it again"],
+  body_too_deep: [
+    "The body is nested more deeply than a notification can be",
+    "Nothing the gateway sends is",
+  ],
   signature_missing: [
     "The signature's headers are missing",
     "Check that the gateway signs with the scheme in `signature`, and that proxies pass its headers on",
