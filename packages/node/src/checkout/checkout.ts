@@ -129,7 +129,8 @@ export interface Checkout extends NotificationHandler {
    * `payment.mismatched`. With `paid` the order is paid, and `payment.succeeded` is emitted if it was not before. With `not_made`
    * another attempt can begin.
    *
-   * @throws NotSentError `order_paid` for `not_made` of a paid order; `invalid_request` for an order without an attempt
+   * @throws NotSentError `order_paid` for `not_made` of a paid order; `invalid_request` for an order without an attempt, and
+   * for `paid` of one whose amount is not recorded
    */
   resolve(reference: string, decision: "paid" | "not_made"): Promise<void>;
   /**

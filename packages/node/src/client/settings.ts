@@ -241,7 +241,7 @@ function checkBaseUrl(baseUrl: unknown): string {
 }
 
 /**
- * Validates an address of the gateway or of a receiver. Both carry secrets, which every hop could read over http.
+ * Validates an address of the gateway or of an endpoint for notifications. Both carry secrets, which every hop could read over http.
  *
  * @throws ConfigurationError that names the option and never quotes its value
  */

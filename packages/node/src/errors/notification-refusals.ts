@@ -20,7 +20,7 @@ export const notificationRefusals = table({
   signed_url_malformed: ["The signature of the URL is malformed", "Check that no proxy changes the query"],
   signed_url_forged: [
     "The signature of the URL is wrong",
-    "If you did not expect an attack: the notification is of another environment or of the other receiver, or the secret was changed without keeping the old one after the new one in `secret`",
+    "If you did not expect an attack: the notification is of another environment, or one of the wallet at the endpoint of payments or the other way round, or the secret was changed without keeping the old one after the new one in `secret`",
   ],
   signed_url_expired: ["The URL has expired", "It was valid for ten years: check this server's clock"],
   body_consumed: [

@@ -77,7 +77,7 @@ export type ProofSettings = Readonly<ReturnType<typeof resolveProofSettings>>;
 
 /** The validated options of a receiver, with defaults applied. */
 export interface ReceiverSettings<Event, Tx> extends ProofSettings {
-  /** URL of the receiver. */
+  /** URL of the endpoint. */
   readonly address: string;
   readonly store: CheckoutStore<Tx>;
   readonly onEvent: (event: Event, tx: Tx) => void | Promise<void>;
@@ -86,7 +86,7 @@ export interface ReceiverSettings<Event, Tx> extends ProofSettings {
 }
 
 /**
- * @param address the receiver's URL, and the name of its option
+ * @param address the endpoint's URL, and the name of its option
  * @throws ConfigurationError that names the option. It never contains a secret.
  */
 export function resolveReceiverSettings<Event, Tx>(

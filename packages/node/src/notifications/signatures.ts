@@ -24,7 +24,7 @@ import type { Audience } from "./signed-url.ts";
 
 /** The parts of a notification that signature schemes use. */
 export interface SignedNotification {
-  /** The receiver, which reads a payment or a wallet's transaction: a signature of one is invalid at the other. */
+  /** `payment` reads a payment, `wallet` a wallet's transaction: a signature for one is invalid for the other. */
   readonly audience: Audience;
   /** Value of a header; the name is case-insensitive. */
   readonly header: (name: string) => string | undefined;
@@ -115,7 +115,7 @@ function sha256Concat(options: SecretOptions): SignatureScheme {
   } satisfies SignatureScheme);
 }
 
-/** The transaction that a receiver reads from a body; `undefined` if the body has none, and so cannot pay anything. */
+/** The transaction that the audience reads from a body; `undefined` if the body has none, and so cannot pay anything. */
 function transactionOf(audience: Audience, body: unknown): Readonly<Record<string, unknown>> | undefined {
   const own = readObject(body);
   if (audience === "payment") return readPaymentOf(own);
