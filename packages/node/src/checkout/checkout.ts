@@ -236,7 +236,7 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
     return settle(attempt, error as Error);
   }
 
-  return Object.freeze({
+  return Object.freeze<Checkout>({
     ...createNotificationHandler(settings, async ({ reference, attempt, deliveryId, body }) => {
       const origin = { reference, attempt, source: "notification", deliveryId } as const;
       await applyReport(origin, body, parseNotification(body, reportOptions));
@@ -246,9 +246,8 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
     settle,
     find: orders.find,
     supersede: orders.supersede,
-    resolve: (reference: string, decision: "paid" | "not_made") =>
-      orders.resolve(reference, decision, toEvent),
-    createTestNotification: async (test: TestNotificationOptions) =>
+    resolve: (reference, decision) => orders.resolve(reference, decision, toEvent),
+    createTestNotification: async (test) =>
       createTestNotification(settings, await orders.find(test.reference), test),
   });
 }

@@ -1,14 +1,7 @@
 /** The wallet operations of one user. */
 import type { RequestOptions } from "../client/settings.ts";
 import { createAccounts, type WalletAccounts } from "./accounts.ts";
-import type {
-  NewRefill,
-  NewTopUp,
-  NewWalletPayment,
-  WalletPayments,
-  WalletRefills,
-  WalletTopUps,
-} from "./money.ts";
+import type { WalletPayments, WalletRefills, WalletTopUps } from "./money.ts";
 import type { WalletUser } from "./records.ts";
 import { userUnknown } from "./tokens.ts";
 import { createTransactions, type WalletTransactions } from "./transactions.ts";
@@ -29,23 +22,20 @@ export interface UserWallet {
 
 /** Creates the wallet of one user. */
 export function createUserWallet(execute: ExecuteOperation, userId: number | undefined): UserWallet {
-  return Object.freeze({
+  return Object.freeze<UserWallet>({
     accounts: createAccounts(execute),
     transactions: createTransactions(execute),
-    refills: Object.freeze({
-      create: async (id: number, input: NewRefill, options?: RequestOptions) =>
-        execute("refill", { id, input, options }),
+    refills: Object.freeze<WalletRefills>({
+      create: async (id, input, options) => execute("refill", { id, input, options }),
     }),
-    topUps: Object.freeze({
-      create: async (id: number, input: NewTopUp, options?: RequestOptions) =>
-        execute("topUp", { id, input, options }),
+    topUps: Object.freeze<WalletTopUps>({
+      create: async (id, input, options) => execute("topUp", { id, input, options }),
     }),
-    payments: Object.freeze({
-      create: async (input: NewWalletPayment, options?: RequestOptions) =>
-        execute("payFromAccount", { input, options }),
+    payments: Object.freeze<WalletPayments>({
+      create: async (input, options) => execute("payFromAccount", { input, options }),
     }),
     userId,
-    user: async (options?: RequestOptions) => {
+    user: async (options) => {
       if (userId === undefined) throw userUnknown();
       return execute("getUser", { id: userId, options });
     },
