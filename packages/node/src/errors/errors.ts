@@ -268,9 +268,6 @@ function callError(outcome: Outcome, details: ErrorDetails): ErrorFields {
 
 /** An option of `createClient` or of a receiver is missing or invalid. Invalid arguments of calls are `NotSentError`s. */
 export class ConfigurationError extends CardpaneError {
-  static {
-    nameClass(ConfigurationError, "ConfigurationError");
-  }
   override readonly name = "ConfigurationError";
   declare readonly outcome: "not_sent";
   constructor(what: string) {
@@ -281,9 +278,6 @@ export class ConfigurationError extends CardpaneError {
 
 /** Nothing reached the gateway: an argument is invalid (`invalid_request`), or no connection was made. */
 export class NotSentError extends CardpaneError {
-  static {
-    nameClass(NotSentError, "NotSentError");
-  }
   override readonly name = "NotSentError";
   declare readonly outcome: "not_sent";
   constructor(details: ErrorDetails) {
@@ -293,9 +287,6 @@ export class NotSentError extends CardpaneError {
 
 /** The gateway refused the request and did nothing. A declined payment is a result, not an error. */
 export class RejectedError extends CardpaneError {
-  static {
-    nameClass(RejectedError, "RejectedError");
-  }
   override readonly name = "RejectedError";
   declare readonly outcome: "rejected";
   constructor(details: ErrorDetails) {
@@ -308,9 +299,6 @@ export class RejectedError extends CardpaneError {
  * the call, with the same `idempotencyKey`, only if your gateway deduplicates by it (`onUnknown: "repeat-same-id"`).
  */
 export class UnknownOutcomeError extends CardpaneError {
-  static {
-    nameClass(UnknownOutcomeError, "UnknownOutcomeError");
-  }
   override readonly name = "UnknownOutcomeError";
   declare readonly outcome: "unknown";
   constructor(details: ErrorDetails) {
@@ -320,15 +308,21 @@ export class UnknownOutcomeError extends CardpaneError {
 
 /** The call was read-only and got no readable response. It can be repeated. */
 export class ReadFailedError extends CardpaneError {
-  static {
-    nameClass(ReadFailedError, "ReadFailedError");
-  }
   override readonly name = "ReadFailedError";
   declare readonly outcome: "read_failed";
   constructor(details: ErrorDetails) {
     super(callError("read_failed", details), details);
   }
 }
+
+const errorClasses = {
+  ConfigurationError,
+  NotSentError,
+  RejectedError,
+  UnknownOutcomeError,
+  ReadFailedError,
+};
+for (const [name, errorClass] of Object.entries(errorClasses)) nameClass(errorClass, name);
 
 /** Whether a caught value is an error of this package. Also true for an error of another copy of the package. */
 export function isCardpaneError(error: unknown): error is CardpaneError {

@@ -126,7 +126,7 @@ export function parseResponse(body: unknown, options: ReportOptions): PaymentRep
     const { amount } = readPaymentOf(readObject(result.raw)) ?? {};
     // Without an amount all of the money went back. An amount that cannot be read may be a part.
     const isUnreadable = money === undefined && amount !== undefined && amount !== null && amount !== "";
-    if (isUnreadable && isReturnKind(kind)) return { kind: "unreadable", raw: result.raw };
+    if (isUnreadable && returnKinds.has(kind)) return { kind: "unreadable", raw: result.raw };
     const isNew = kind === "unknown" && ({ unknown: "kind" } as const);
     return { kind, status, stage, ...transaction, ...isNew };
   }
@@ -136,11 +136,8 @@ export function parseResponse(body: unknown, options: ReportOptions): PaymentRep
     : { kind: "unknown", unknown: "status", status, stage, ...transaction };
 }
 
+const returnKinds: ReadonlySet<TransactionKind> = new Set(["refund", "void", "chargeback"]);
 const chargeStatuses = ["success", "confirmed", "fail", "pending"] as const;
-
-function isReturnKind(kind: TransactionKind): boolean {
-  return kind === "refund" || kind === "void" || kind === "chargeback";
-}
 
 function kindOf({ payment }: TransactionResult, { testPayments }: ReportOptions): TransactionKind {
   const kind = transactionKind(payment);
