@@ -222,7 +222,8 @@ function applyOther(order: readonly Attempt[], attempt: Attempt, report: OtherRe
   const isByAmount = isOfPayment && kind === "refund";
   const of = report.parentTransactionId ?? (isOfPayment ? id : onlyCharge(attempt)?.id);
   // The stages of a chargeback may share id and status, and differ in their mode.
-  const facts = kind === "chargeback" ? `${factsOf(report)} ${report.stage}` : factsOf(report);
+  const stage = kind === "chargeback" ? ` ${report.stage}` : "";
+  const facts = factsOf({ ...report, money }) + stage;
   const known = attempt.otherTransactions.find(
     (other) => other.id === id && other.kind === kind && (!isByAmount || isSame(other.money, money)),
   );
@@ -283,8 +284,8 @@ function duplicateOfRevived(
 
 /** Whether the report says that money went back to the shopper. Of a chargeback, only some stages take the money. */
 function isReturning(report: OtherReport): boolean {
-  const { kind, status } = report;
-  if (kind === "refund" || kind === "void") return isDone(status);
+  const { kind, status, code } = report;
+  if (kind === "refund" || kind === "void") return isDone(status) && !isDeclineCode(code);
   if (kind !== "chargeback") return false;
   return status !== "fail" && status !== "pending" && !isStageWithoutMoney(report.stage);
 }

@@ -172,11 +172,15 @@ export function stateOf(attempt: Attempt): AttemptState {
   if (has((charge) => charge.kind === "charge" && isFirm(charge))) return "paid";
   if (has((charge) => charge.isInDoubt && !isSettled(attempt, charge))) return "mismatched";
   if (has(isFirm)) return "authorized";
+  if (isPending(attempt)) return attempt.closed ?? "in_progress";
   if (has(({ status, isDismissed }) => status === "success" && !isDismissed)) return "returned";
-  const isPending = has(({ status }) => status === "pending");
-  if (!isPending && has(({ status }) => status === "fail")) return "declined";
-  if (attempt.closed) return attempt.closed;
-  return attempt.call === "rejected" && !isPending ? "not_made" : "in_progress";
+  if (has(({ status }) => status === "fail")) return "declined";
+  return attempt.closed ?? (attempt.call === "rejected" ? "not_made" : "in_progress");
+}
+
+/** Whether a first charge or authorization is undecided. */
+export function isPending({ charges }: Attempt): boolean {
+  return charges.some(({ status, isLater }) => status === "pending" && !isLater);
 }
 
 /** The state of an order. */

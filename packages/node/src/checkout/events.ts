@@ -120,7 +120,7 @@ export type CheckoutEvent =
    * An authentic report that no other event covers. It pays nothing: have a person look at it.
    *
    * - `test`: a payment with `mode: "test"`, which moves no money. It ends its attempt
-   * - `kind`, `status`: an action, a mode or a status that is newer than this version
+   * - `kind`, `status`: an action, a mode or a status that is newer than this version, or a refund that is done with the code of a decline
    * - `late`: an authorization was reported after its settlement, or a refund again: after its failure, or under the id of its payment
    *   with the amount of an earlier one, so that it is the same or another one. It frees no order
    * - `notice`: a notification without a payment and without a type

@@ -1,6 +1,6 @@
 /** The rules of an order, one test each. Each proof names the case that the receiver before this one got wrong. */
 import { describe, expect, it } from "vitest";
-import { type Checkout, isAuthorized, isSuccessful } from "../index.ts";
+import { type Checkout, isAuthorized, isSuccessful, RejectedError } from "../index.ts";
 import { bodyOf, mug, openShop, resultOf } from "./shop.test-shop.ts";
 
 type Fields = Parameters<typeof bodyOf>;
@@ -291,6 +291,13 @@ describe("a late answer (S3)", () => {
     expect(await begins(checkout)).toBe("begun");
   });
 
+  it("of a refused call is in doubt while a notification says that its payment is pending", async () => {
+    const { checkout, attempt } = await told(pending);
+    const refused = new RejectedError({ code: "bad_request", what: "The gateway refused the request" });
+    expect(await checkout.settle(attempt, refused)).toMatchObject({ type: "unknown", error: refused });
+    expect(await begins(checkout)).toBe("attempt_open");
+  });
+
   it("of a refused call does not end a doubt of before", async () => {
     const { checkout } = openShop();
     const attempt = await checkout.begin(mug);
@@ -477,6 +484,28 @@ describe("money that goes back (S4, S5, F3, F7)", () => {
       { type: "payment.mismatched", why: "contradiction" },
     ]);
     expect(state).toBe("mismatched");
+  });
+
+  it.each(["refund", "void"])(
+    "by a %s that is done with the code of a decline returns nothing",
+    async (mode) => {
+      const { checkout, events, state } = await told([{}], refund({ mode, code: "5051" }));
+      expect([events[1], state]).toMatchObject([{ type: "unknown", why: "status" }, "paid"]);
+      expect(await begins(checkout)).toBe("order_paid");
+    },
+  );
+
+  it("told with a sign, and again without it, is one refund", async () => {
+    const { types } = await told([{}], refund({ amount: -4 }), refund({ amount: 4 }));
+    expect(types()).toEqual(["payment.succeeded", "payment.refunded"]);
+  });
+
+  it("does not free an order while another transaction of the attempt is pending", async () => {
+    const other: Fields = [{ ...pending[0], transactionId: "7" }];
+    const { checkout, state } = await told(other, [{}], refund());
+    expect([state, await begins(checkout)]).toEqual(["in_progress", "attempt_open"]);
+    await checkout.supersede("order-1");
+    expect(await begins(checkout)).toBe("begun");
   });
 
   it("that fails is told, and returns nothing", async () => {
