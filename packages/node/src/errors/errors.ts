@@ -147,23 +147,17 @@ function entries<Code extends string>(
 export type ErrorCode = keyof typeof errorCatalogue;
 
 /** Details of an error. */
-export interface ErrorDetails {
+export interface ErrorDetails
+  extends Partial<
+    Pick<CardpaneError, "idempotencyKey" | "status" | "errors" | "networkCode" | "missing" | "retryAfterMs">
+  > {
   readonly code: ErrorCode;
   /** Description of the problem, as a sentence. Must not contain request data. */
   readonly what: string;
-  readonly idempotencyKey?: string | undefined;
-  readonly status?: number | undefined;
-  readonly errors?: FieldErrors | undefined;
-  /** Code of the network error, for example `ECONNRESET`. */
-  readonly networkCode?: string | undefined;
   /** The effect of the call. @default "payment" */
   readonly effect?: Effect | undefined;
   /** Whether the gateway deduplicates by `X-Request-ID`, as configured: then a repetition is safe. @default false */
   readonly isDeduplicated?: boolean | undefined;
-  /** The kind of record that the gateway did not find. */
-  readonly missing?: Missing | undefined;
-  /** `Retry-After` in milliseconds. */
-  readonly retryAfterMs?: number | undefined;
 }
 
 /** The kind of record that a `not_found` error refers to. */
@@ -171,13 +165,7 @@ export type Missing = "user" | "account" | "transaction" | "payment" | "subscrip
 
 const brand = Symbol.for("@cardpane/node/error");
 
-interface ErrorFields {
-  readonly outcome: Outcome;
-  readonly code: ErrorCode | NotificationRefusalCode;
-  readonly actor: Actor;
-  readonly retryable: boolean;
-  readonly message: string;
-}
+type ErrorFields = Pick<CardpaneError, "outcome" | "code" | "actor" | "retryable" | "message">;
 
 /** The `name` of each class's errors. Unlike the class name, a bundler keeps it, so it is the same in every copy. */
 const classNames = new Map<unknown, string>();

@@ -76,14 +76,7 @@ export interface ReportSettings {
 export type ProofSettings = Readonly<ReturnType<typeof resolveProofSettings>>;
 
 /** The validated options of a receiver, with defaults applied. */
-export interface ReceiverSettings<Event, Tx> extends ProofSettings {
-  /** URL of the endpoint. */
-  readonly address: string;
-  readonly store: CheckoutStore<Tx>;
-  readonly onEvent: (event: Event, tx: Tx) => void | Promise<void>;
-  readonly onRefused: (refusal: NotificationRefusedError) => void;
-  readonly onFailure: (error: unknown) => void;
-}
+export type ReceiverSettings<Event, Tx> = Readonly<ReturnType<typeof resolveReceiverSettings<Event, Tx>>>;
 
 /**
  * @param address the endpoint's URL, and the name of its option
@@ -93,13 +86,14 @@ export function resolveReceiverSettings<Event, Tx>(
   audience: Audience,
   options: ReceiverOptions<Event, Tx>,
   address: readonly [option: string, value: unknown],
-): ReceiverSettings<Event, Tx> {
+) {
   const { store, onEvent } = options;
   const proof = resolveProofSettings(audience, options);
   if (typeof store?.once !== "function") fail("store is not set. Pass createPostgresStore()");
   if (typeof onEvent !== "function") fail("onEvent must be a function");
   return {
     ...proof,
+    /** URL of the endpoint. */
     address: checkAddress(...address).href,
     store,
     onEvent,
