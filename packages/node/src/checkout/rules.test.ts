@@ -326,13 +326,14 @@ describe("money that goes back (S4, S5, F3, F7)", () => {
 
   it("under the id of its own payment is heard each time", async () => {
     const own = { transactionId: "200000001", parentTransactionId: undefined };
-    const { types } = await told(
+    const { types, state } = await told(
       [{}],
       refund({ ...own, amount: 3 }),
-      refund({ ...own, amount: 4 }),
-      refund({ ...own, amount: 4 }),
+      refund({ ...own, amount: 9.5 }),
+      refund({ ...own, amount: 9.5 }),
     );
     expect(types()).toEqual(["payment.succeeded", "payment.refunded", "payment.refunded"]);
+    expect(state).toBe("payable");
   });
 
   it("under the id of its own payment, with the amount of an earlier one, is told and frees nothing: it may be the same", async () => {
