@@ -260,14 +260,7 @@ function toEvent(draft: EventDraft, origin: EventOrigin, report?: PaymentReport)
     : { orderId: undefined, result: undefined };
   const hasRaw = draft.type === "unknown" || draft.type === "subscription.notice";
   const raw = isTransaction ? report.result.raw : report?.raw;
-  const { deliveryId, ...base } = origin;
-  return {
-    ...draft,
-    ...base,
-    ...(deliveryId && { deliveryId }),
-    ...content,
-    ...(hasRaw && { raw }),
-  } as CheckoutEvent;
+  return { ...draft, ...origin, ...content, ...(hasRaw && { raw }) } as CheckoutEvent;
 }
 
 async function resultOf(

@@ -19,6 +19,7 @@ import {
   readText,
   readWholeId,
 } from "../call/read-values.ts";
+import { parseJson } from "../call/response.ts";
 import { Secret } from "../client/secret.ts";
 import { tryToMinor } from "../payments/money.ts";
 import type { Open } from "../payments/payment-result.ts";
@@ -442,11 +443,7 @@ function readBalances(value: unknown): Readonly<Record<string, string>> {
 function readMetadata(value: unknown): Readonly<Record<string, JsonValue>> | string | null {
   if (Array.isArray(value)) return value.length === 0 ? {} : null;
   if (typeof value !== "string") return metadata.safeParse(value).data ?? null;
-  try {
-    const parsed: unknown = JSON.parse(value);
-    if (Array.isArray(parsed) && parsed.length === 0) return {};
-    return metadata.safeParse(parsed).data ?? value;
-  } catch {
-    return value;
-  }
+  const parsed = parseJson(value);
+  if (Array.isArray(parsed) && parsed.length === 0) return {};
+  return metadata.safeParse(parsed).data ?? value;
 }
