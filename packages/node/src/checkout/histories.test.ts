@@ -22,7 +22,8 @@ const isStanding = (it: Transaction) =>
 const steps = fc.array(
   fc.record({
     what: fc.constantFrom("create", "decide", "reverse", "refund", "refund", "undo", "dispute", "win"),
-    which: fc.nat(2),
+    // Mostly the first one, of which a history of some length is about.
+    which: fc.constantFrom(0, 0, 0, 1, 2),
     status: fc.constantFrom("pending", "success", "fail"),
     cents: fc.constantFrom(300, 400, mug.amountMinor),
     isAgain: fc.boolean(),
@@ -37,7 +38,7 @@ type Step = (typeof steps extends fc.Arbitrary<infer List> ? List : never) exten
 function take(step: Step, all: Transaction[], isOwnId: boolean): Record<string, unknown> | undefined {
   const { what, which, cents } = step;
   if (what === "create") {
-    if (all.length > which) return undefined;
+    if (all.length > 2) return undefined;
     const made = { id: `20000000${all.length}`, status: step.status, refunds: [], isDisputed: false };
     all.push(made);
     return chargeOf(made);
@@ -84,7 +85,8 @@ it("an order is payable only while nothing stands or is pending, whatever the hi
   const property = async (isOwnId: boolean, history: readonly Step[]) => {
     const { checkout, post, types } = openShop();
     const { ipnUrl } = await checkout.begin(mug);
-    const all: Transaction[] = [];
+    const all: Transaction[] = [{ id: "200000000", status: "success", refunds: [], isDisputed: false }];
+    await post(ipnUrl, bodyOf({ transactionId: "200000000" }));
     for (const [index, step] of history.entries()) {
       const payment = take(step, all, isOwnId);
       const times = payment === undefined ? [] : step.isAgain ? [0, 1] : [0];
@@ -99,5 +101,5 @@ it("an order is payable only while nothing stands or is pending, whatever the hi
     // What cannot be told apart is `unknown`: a person looks.
     if (standing === 0 && state === "paid") expect(told).toContain("unknown");
   };
-  await fc.assert(fc.asyncProperty(fc.boolean(), steps, property), { numRuns: 600 });
+  await fc.assert(fc.asyncProperty(fc.boolean(), steps, property), { numRuns: 300 });
 });
