@@ -1,14 +1,14 @@
 /**
- * Tests the recipe for Prisma (packages/node/src/examples/prisma.ts) with the real Prisma and PostgreSQL's engine in this
+ * Tests the recipe for Prisma (store.ts) with the real Prisma and PostgreSQL's engine in this
  * process: the writes of onEvent through Prisma are committed together with the order, or not at all.
  */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { PGlite } from "@electric-sql/pglite";
 import { PrismaPGlite } from "pglite-prisma-adapter";
-import { createPrismaStore } from "../../../packages/node/src/examples/prisma.ts";
 import { createCheckout, createClient, postgresSchema } from "../../../packages/node/src/index.ts";
 import { type Prisma, PrismaClient } from "./generated/client.ts";
+import { createPrismaStore } from "./store.ts";
 
 /** Nothing is sent here. */
 const client = createClient({ apiKey: "key", baseUrl: "https://gateway.example.com", ipv6: "send" });

@@ -160,14 +160,6 @@ export type {
 export type { AccountChange, AccountFilter, NewAccount, WalletAccounts } from "./wallet/accounts.ts";
 export type { Listing, Page, Pages } from "./wallet/listing.ts";
 export type {
-  NewRefill,
-  NewTopUp,
-  NewWalletPayment,
-  WalletPayments,
-  WalletRefills,
-  WalletTopUps,
-} from "./wallet/money.ts";
-export type {
   CreatedUser,
   PaymentAccount,
   StartedRefill,
@@ -178,7 +170,15 @@ export type {
 export type { LoginOptions, WalletSession } from "./wallet/session.ts";
 export type { SessionTokens, TokenListener } from "./wallet/tokens.ts";
 export type { TransactionFilter, VoidDetails, WalletTransactions } from "./wallet/transactions.ts";
-export type { UserWallet } from "./wallet/user-wallet.ts";
+export type {
+  NewRefill,
+  NewTopUp,
+  NewWalletPayment,
+  UserWallet,
+  WalletPayments,
+  WalletRefills,
+  WalletTopUps,
+} from "./wallet/user-wallet.ts";
 export type { UserFilter, WalletUsers } from "./wallet/users.ts";
 export type { Wallet } from "./wallet/wallet.ts";
 export type {

@@ -154,15 +154,8 @@ const refusals: Readonly<Record<number, readonly [ErrorCode, string]>> = {
 /** 409: an earlier call with the same key is probably still running. 408 and 499 come from a proxy, not from the gateway. */
 const ambiguousStatuses = new Set([408, 409, 499]);
 
-const nouns: Readonly<Record<Missing, string>> = {
-  user: "user",
-  account: "payment account",
-  transaction: "transaction",
-  payment: "payment",
-  subscription: "subscription",
-  consumer: "consumer",
-  card: "saved card",
-};
+/** Records that are not called as their code. */
+const nouns: Partial<Record<Missing, string>> = { account: "payment account", card: "saved card" };
 
 function parseRefusal(
   response: HttpResponse,
@@ -193,7 +186,7 @@ function parseRefusal(
   }
   const isMissing = status === 404 && missing !== undefined;
   const [code, what] = isMissing
-    ? (["not_found", `Unknown ${nouns[missing]}`] as const)
+    ? (["not_found", `Unknown ${nouns[missing] ?? missing}`] as const)
     : (refusals[status] ?? (["refused", `The gateway refused with status ${status}`] as const));
   return {
     outcome: "rejected",

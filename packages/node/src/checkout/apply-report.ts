@@ -68,11 +68,11 @@ function applyNotice(
   { deliveryId, hash }: ReceivedReport,
   { notice }: Extract<Report, { kind: "notice" }>,
 ): Step {
-  // Without a delivery id, only the notice before tells a repetition: cancel, recover and cancel are three events.
   const key = `${hash} ${deliveryId ?? ""}`;
-  const isKnown = deliveryId === undefined ? attempt.lastNotice === key : attempt.seen.includes(key);
-  if (isKnown) return stepTo(attempt);
-  const seen = deliveryId === undefined ? attempt.seen : [...attempt.seen, key];
+  // Without a delivery id and a time, only the notice before tells a repetition: cancel, recover and cancel are three events.
+  const isNamed = deliveryId !== undefined || notice.eventTime !== undefined;
+  if (isNamed ? attempt.seen.includes(key) : attempt.lastNotice === key) return stepTo(attempt);
+  const seen = isNamed ? [...attempt.seen, key] : attempt.seen;
   const next = { ...attempt, seen, lastNotice: key };
   return notice.type === undefined
     ? stepTo(next, { type: "unknown", why: "notice", ...nothing })
@@ -96,7 +96,11 @@ function applyCharge(
   report: ChargeReport,
 ): Step {
   const { transactionId: id, kind, money, status } = report;
-  const known = attempt.charges.find((charge) => charge.id === id && charge.kind === kind);
+  // A pending report need not say yet whether it charges or reserves.
+  const known = attempt.charges.find(
+    (charge) =>
+      charge.id === id && (charge.kind === kind || charge.status === "pending" || status === "pending"),
+  );
   const facts = factsOf(report);
   const reports = known?.reports ?? [];
   const same = reports.filter((earlier) => earlier.facts === facts);
@@ -121,8 +125,11 @@ function applyCharge(
 function applyFailure({ order, attempt, report, known, base }: NewCharge): Step {
   const code = plainCode(report.code);
   const charge: ChargeRecord = { ...known, ...base, status: "fail", isExpected: false, code };
-  const isDecided = !base.isLater && attempt.charges.some(isDecision);
-  const next = withCharge(base.isLater ? attempt : withoutDecision(attempt), known, charge);
+  // An operator's decision is about another transaction if this one had failed by then, or another one is pending.
+  const isOther = attempt.charges.some((each) => each !== known && each.status === "pending");
+  const mayUndo = !base.isLater && known?.status !== "fail" && !isOther;
+  const isDecided = mayUndo && attempt.charges.some(isDecision);
+  const next = withCharge(mayUndo ? withoutDecision(attempt) : attempt, known, charge);
   const about = { ...transactionOf(report), code: report.code };
   if (known?.status === "success" || isDecided) {
     const isStillPaid = isPaid(order, next);
@@ -135,6 +142,7 @@ function applyFailure({ order, attempt, report, known, base }: NewCharge): Step 
 }
 
 function applyRenewal({ attempt, report, known, base }: NewCharge): Step {
+  const charge = "later";
   const about = transactionOf(report);
   const { later } = attempt;
   const next = withCharge(attempt, known, { ...base, status: "success" });
@@ -142,8 +150,9 @@ function applyRenewal({ attempt, report, known, base }: NewCharge): Step {
   if (isContradictingCode(report.code) || known?.status === "success") {
     const mismatch = isExpected || isDeclineCode(report.code) ? "code" : "amount";
     const why = known?.status === "success" ? "contradiction" : mismatch;
-    return stepTo(next, { type: "payment.mismatched", ...about, why, expected: later[0], charge: "later" });
+    return stepTo(next, { type: "payment.mismatched", ...about, why, expected: later[0], charge });
   }
+  if (report.kind === "authorization") return stepTo(next, { type: "payment.authorized", ...about, charge });
   const { subscription = {} } = report;
   return stepTo(next, { type: "subscription.renewed", ...about, subscription, isExpected, expected: later });
 }
@@ -167,7 +176,8 @@ function applySuccess({ order, attempt, report, known, base }: NewCharge): Step 
   }
   if (report.kind === "authorization") {
     if (hasCharge(attempt)) return stepTo(next, { type: "unknown", why: "late", ...about });
-    return other ? stepTo(next, ...duplicate) : stepTo(next, { type: "payment.authorized", ...about });
+    const authorized = { type: "payment.authorized", ...about, charge: "first" } as const;
+    return stepTo(next, ...(other ? duplicate : [authorized]));
   }
   // An operator's decision counts: then `payment.succeeded` was emitted already.
   const wasPaid = isPaid(order, attempt);
@@ -207,20 +217,22 @@ function findOtherMoney(order: readonly Attempt[], attempt: Attempt, charge: Cha
 function applyOther(order: readonly Attempt[], attempt: Attempt, report: OtherReport): Step {
   const { kind, transactionId: id, status } = report;
   const money = positive(report.money);
-  // A gateway may report a refund under the id of its payment.
-  const isOwnId = !attempt.charges.some((charge) => charge.id === id);
-  const of = report.parentTransactionId ?? (isOwnId ? onlyCharge(attempt)?.id : id);
+  // A gateway may report refunds under the id of their payment: then only the amount tells one from another.
+  const isOfPayment = attempt.charges.some((charge) => charge.id === id);
+  const isByAmount = isOfPayment && kind === "refund";
+  const of = report.parentTransactionId ?? (isOfPayment ? id : onlyCharge(attempt)?.id);
   // The stages of a chargeback may share id and status, and differ in their mode.
-  const facts = kind === "chargeback" ? `${factsOf(report)} ${report.stage}` : factsOf(report);
-  const known = isOwnId
-    ? attempt.otherTransactions.find((other) => other.id === id && other.kind === kind)
-    : undefined;
-  if (known?.facts === facts) return stepTo(attempt);
+  const stage = kind === "chargeback" ? ` ${report.stage}` : "";
+  const facts = factsOf({ ...report, money }) + stage;
+  const known = attempt.otherTransactions.find(
+    (other) => other.id === id && other.kind === kind && (!isByAmount || isSame(other.money, money)),
+  );
   const about = { ...transactionOf(report), money };
-  // A refund that failed since is reported as done again: perhaps an old report, so the order does not become payable.
-  if (kind !== "chargeback" && isReturning(report) && known?.earlier?.includes(facts)) {
-    return stepTo(attempt, { type: "unknown", why: "late", ...about });
-  }
+  const isRepeated = known?.facts === facts;
+  // Perhaps an old report, perhaps another refund of the same amount: the order does not become payable, and a person looks.
+  const isAmbiguous = isRepeated ? isByAmount : kind !== "chargeback" && known?.earlier?.includes(facts);
+  if (isAmbiguous && isReturning(report)) return stepTo(attempt, { type: "unknown", why: "late", ...about });
+  if (isRepeated) return stepTo(attempt);
   const isReturn = isReturning(report) || (known?.isReturn === true && !isUndoing(report));
   const earlier = known && [...(known.earlier ?? []), known.facts];
   const record = { id, kind, of, money, isReturn, facts, ...(earlier && { earlier }) };
@@ -272,8 +284,8 @@ function duplicateOfRevived(
 
 /** Whether the report says that money went back to the shopper. Of a chargeback, only some stages take the money. */
 function isReturning(report: OtherReport): boolean {
-  const { kind, status } = report;
-  if (kind === "refund" || kind === "void") return isDone(status);
+  const { kind, status, code } = report;
+  if (kind === "refund" || kind === "void") return isDone(status) && !isDeclineCode(code);
   if (kind !== "chargeback") return false;
   return status !== "fail" && status !== "pending" && !isStageWithoutMoney(report.stage);
 }
@@ -315,8 +327,8 @@ function transactionOf({ transactionId, money }: ChargeReport | OtherReport) {
   return { transactionId, money };
 }
 
-function isSame(a: Money, b: Money | undefined): boolean {
-  return a.amountMinor === b?.amountMinor && a.currency === b.currency;
+function isSame(a: Money | undefined, b: Money | undefined): boolean {
+  return a?.amountMinor === b?.amountMinor && a?.currency === b?.currency;
 }
 
 function positive(money: Money | undefined): Money | undefined {

@@ -122,8 +122,7 @@ export function createAttempt(
 /** Whether the whole amount of a charge was refunded, voided or charged back. */
 export function isReturned(attempt: Attempt, charge: Pick<ChargeRecord, "id" | "kind" | "money">): boolean {
   const authorizations = attempt.charges.filter(({ kind }) => kind === "authorization").map(({ id }) => id);
-  const only = onlyCharge(attempt);
-  const isOnly = only === undefined ? attempt.charges.length <= 1 : only.id === charge.id;
+  const isOnly = successesOf(attempt).every(({ id }) => id === charge.id);
   const returns = attempt.otherTransactions.filter(({ isReturn, of, money }) => {
     if (!isReturn) return false;
     if (money && charge.money && money.currency !== charge.money.currency) return false;
@@ -135,18 +134,27 @@ export function isReturned(attempt: Attempt, charge: Pick<ChargeRecord, "id" | "
 }
 
 /** The charge of an attempt that has one, else its only authorization. A return that names no transaction is about it. */
-export function onlyCharge({ charges }: Attempt): ChargeRecord | undefined {
+export function onlyCharge(attempt: Attempt): ChargeRecord | undefined {
+  const [first, ...others] = successesOf(attempt);
+  return others.length === 0 ? first : undefined;
+}
+
+/** The charges that succeeded; if there are none, the authorizations. */
+function successesOf({ charges }: Attempt): readonly ChargeRecord[] {
   const successes = charges.filter(({ status }) => status === "success");
   const settled = successes.filter(({ kind }) => kind === "charge");
-  const main = settled.length > 0 ? settled : successes;
-  return main.length === 1 ? main[0] : undefined;
+  return settled.length > 0 ? settled : successes;
 }
 
 /** Whether a first charge or authorization has the shopper's money, as expected or not. */
 export function isStanding(attempt: Attempt, charge: ChargeRecord): boolean {
   if (charge.status !== "success" || charge.isLater || charge.isDismissed) return false;
-  if (charge.kind === "authorization" && hasCharge(attempt)) return false;
-  return !isReturned(attempt, charge);
+  return !isSettled(attempt, charge) && !isReturned(attempt, charge);
+}
+
+/** Whether an authorization was charged: its money is that of the charge. */
+function isSettled(attempt: Attempt, { kind }: ChargeRecord): boolean {
+  return kind === "authorization" && hasCharge(attempt);
 }
 
 /** Whether a first charge succeeded. It consumes the authorization. */
@@ -162,13 +170,17 @@ export function stateOf(attempt: Attempt): AttemptState {
   const has = (matches: (charge: ChargeRecord) => unknown) => firsts.some(matches);
   const isFirm = (charge: ChargeRecord) => charge.isExpected && isStanding(attempt, charge);
   if (has((charge) => charge.kind === "charge" && isFirm(charge))) return "paid";
-  if (has(({ isInDoubt }) => isInDoubt)) return "mismatched";
+  if (has((charge) => charge.isInDoubt && !isSettled(attempt, charge))) return "mismatched";
   if (has(isFirm)) return "authorized";
+  if (isPending(attempt)) return attempt.closed ?? "in_progress";
   if (has(({ status, isDismissed }) => status === "success" && !isDismissed)) return "returned";
-  const isPending = has(({ status }) => status === "pending");
-  if (!isPending && has(({ status }) => status === "fail")) return "declined";
-  if (attempt.closed) return attempt.closed;
-  return attempt.call === "rejected" && !isPending ? "not_made" : "in_progress";
+  if (has(({ status }) => status === "fail")) return "declined";
+  return attempt.closed ?? (attempt.call === "rejected" ? "not_made" : "in_progress");
+}
+
+/** Whether a first charge or authorization is undecided. */
+export function isPending({ charges }: Attempt): boolean {
+  return charges.some(({ status, isLater }) => status === "pending" && !isLater);
 }
 
 /** The state of an order. */

@@ -129,7 +129,8 @@ export interface Checkout extends NotificationHandler {
    * `payment.mismatched`. With `paid` the order is paid, and `payment.succeeded` is emitted if it was not before. With `not_made`
    * another attempt can begin.
    *
-   * @throws NotSentError `order_paid` for `not_made` of a paid order; `invalid_request` for an order without an attempt
+   * @throws NotSentError `order_paid` for `not_made` of a paid order; `invalid_request` for an order without an attempt, and
+   * for `paid` of one whose amount is not recorded
    */
   resolve(reference: string, decision: "paid" | "not_made"): Promise<void>;
   /**
@@ -235,7 +236,7 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
     return settle(attempt, error as Error);
   }
 
-  return Object.freeze({
+  return Object.freeze<Checkout>({
     ...createNotificationHandler(settings, async ({ reference, attempt, deliveryId, body }) => {
       const origin = { reference, attempt, source: "notification", deliveryId } as const;
       await applyReport(origin, body, parseNotification(body, reportOptions));
@@ -245,9 +246,8 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
     settle,
     find: orders.find,
     supersede: orders.supersede,
-    resolve: (reference: string, decision: "paid" | "not_made") =>
-      orders.resolve(reference, decision, toEvent),
-    createTestNotification: async (test: TestNotificationOptions) =>
+    resolve: (reference, decision) => orders.resolve(reference, decision, toEvent),
+    createTestNotification: async (test) =>
       createTestNotification(settings, await orders.find(test.reference), test),
   });
 }
@@ -260,14 +260,7 @@ function toEvent(draft: EventDraft, origin: EventOrigin, report?: PaymentReport)
     : { orderId: undefined, result: undefined };
   const hasRaw = draft.type === "unknown" || draft.type === "subscription.notice";
   const raw = isTransaction ? report.result.raw : report?.raw;
-  const { deliveryId, ...base } = origin;
-  return {
-    ...draft,
-    ...base,
-    ...(deliveryId && { deliveryId }),
-    ...content,
-    ...(hasRaw && { raw }),
-  } as CheckoutEvent;
+  return { ...draft, ...origin, ...content, ...(hasRaw && { raw }) } as CheckoutEvent;
 }
 
 async function resultOf(

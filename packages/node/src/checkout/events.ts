@@ -65,8 +65,11 @@ export type CheckoutEvent =
       readonly orderId: string | undefined;
       readonly result: TransactionResult | undefined;
     })
-  /** The amount is reserved (`mode: "auth"`), not paid. Its settlement emits `payment.succeeded`. */
-  | TransactionEvent<"payment.authorized">
+  /**
+   * The amount is reserved (`mode: "auth"`), not paid. Its settlement emits `payment.succeeded`, that of a renewal (`charge: "later"`)
+   * `subscription.renewed`.
+   */
+  | (TransactionEvent<"payment.authorized"> & { readonly charge: "first" | "later" })
   /** The attempt was declined or has failed. Another attempt can pay the order unless one is open or has paid it. */
   | (TransactionEvent<"payment.failed"> & Failed)
   /**
@@ -117,10 +120,11 @@ export type CheckoutEvent =
    * An authentic report that no other event covers. It pays nothing: have a person look at it.
    *
    * - `test`: a payment with `mode: "test"`, which moves no money. It ends its attempt
-   * - `kind`, `status`: an action, a mode or a status that is newer than this version
-   * - `late`: an authorization was reported after its settlement, or a refund as done again after its failure
+   * - `kind`, `status`: an action, a mode or a status that is newer than this version, or a refund that is done with the code of a decline
+   * - `late`: an authorization was reported after its settlement, or a refund again: after its failure, or under the id of its payment
+   *   with the amount of an earlier one, so that it is the same or another one. It frees no order
    * - `notice`: a notification without a payment and without a type
-   * - `unreadable`: a payment without an id or a status
+   * - `unreadable`: a payment without an id or a status, or a refund, void or chargeback whose amount cannot be read
    */
   | (EventBase<"unknown"> & {
       readonly why: "test" | "kind" | "status" | "late" | "notice" | "unreadable";

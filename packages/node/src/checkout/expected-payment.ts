@@ -4,7 +4,7 @@ import { invalidRequest } from "../errors/errors.ts";
 import { checkReference } from "../notifications/signed-url.ts";
 import { type Money, tryFromMinor, unknownCurrency } from "../payments/money.ts";
 import type { PriceItem } from "../payments/payment-request-types.ts";
-import { dueCharges } from "../payments/price-schedule.ts";
+import { checkMinor, dueCharges } from "../payments/price-schedule.ts";
 
 /** The payment that the order expects. Never take the amount from the shopper's request. */
 export type ExpectedPayment = {
@@ -33,22 +33,10 @@ export function readExpectation(
 ): { readonly reference: string; readonly expected: Money; readonly later: readonly Money[] } {
   const { reference, price, amountMinor, currency } = Object(payment) as ExpectedPayment;
   checkReference(reference);
-  if (price === undefined) {
-    const expected = { amountMinor, currency };
-    checkMoney(expected, "", currencies);
-    return { reference, expected, later: [] };
-  }
-  const due = dueCharges(price);
-  checkMoney(due.now, "price.0.", currencies);
-  return { reference, expected: due.now, later: due.later };
-}
-
-function checkMoney({ amountMinor, currency }: Money, path: string, currencies: Currencies): void {
-  if (!Number.isSafeInteger(amountMinor) || amountMinor < 0) {
-    throw invalidRequest({ [`${path}amountMinor`]: "must be a whole number of minor units (cents)" });
-  }
+  const isPriced = price !== undefined;
+  if (!isPriced) checkMinor("amountMinor", amountMinor);
+  const { now, later } = dueCharges(isPriced ? price : [{ amountMinor, currency }]);
   // Without the currency's decimals, notifications could not be compared.
-  if (tryFromMinor(0, currency, currencies) === undefined) {
-    throw invalidRequest({ [`${path}currency`]: unknownCurrency });
-  }
+  if (tryFromMinor(0, now.currency, currencies) !== undefined) return { reference, expected: now, later };
+  throw invalidRequest({ [isPriced ? "price.0.currency" : "currency"]: unknownCurrency });
 }

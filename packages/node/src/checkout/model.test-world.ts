@@ -21,6 +21,8 @@ export type Decision =
   /** Status success with the code of a decline. */
   | "contradiction"
   | "auth"
+  /** A challenge without a mode, after which money is reserved. */
+  | "redirect-auth"
   /** HTTP 400, and nothing is made. */
   | "refused"
   /** HTTP 400 with a payment that was made. */
@@ -443,7 +445,7 @@ function decide(world: World, request: Request_, index: number, decision: Decisi
     id: `20000000${world.transactions.length}`,
     attempt,
     url,
-    status: decision === "redirect" ? "pending" : decision === "decline" ? "fail" : "success",
+    status: decision.startsWith("redirect") ? "pending" : decision === "decline" ? "fail" : "success",
     decision,
     amountMinor: decision === "part" ? amountMinor / 2 : decision === "other" ? amountMinor - 1 : amountMinor,
     isReturned: false,
@@ -483,7 +485,7 @@ function bodyOf(
       ...(!isPending && { code }),
       action: isPending ? "redirect" : "charge",
       ...(isPending && { url: "https://bank.example.com/step" }),
-      mode: settles ? "settle" : decision === "auth" ? "auth" : "sale",
+      ...(!isPending && { mode: settles ? "settle" : isAuth(decision) ? "auth" : "sale" }),
       ...(settles && { parentTransactionId: settles }),
       status,
       amount: amountMinor / 100,
@@ -560,12 +562,13 @@ function settle(transaction: Transaction, index: number): Step {
   };
 }
 
+const isAuth = (decision: Decision) => decision === "auth" || decision === "redirect-auth";
 /** Whether money is reserved. */
 export const isReserved = ({ status, decision, isSettled }: Transaction): boolean =>
-  status === "success" && decision === "auth" && !isSettled;
+  status === "success" && isAuth(decision) && !isSettled;
 /** Whether money has moved, and has not come back. */
 export const isCharged = ({ status, decision, isReturned }: Transaction): boolean =>
-  status === "success" && decision !== "auth" && !isReturned;
+  status === "success" && !isAuth(decision) && !isReturned;
 /** Whether a charge is what the order asked for. */
 export const isAsExpected = ({ decision }: Transaction): boolean =>
   ["success", "redirect", "refused-but-paid"].includes(decision);

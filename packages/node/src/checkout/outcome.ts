@@ -3,7 +3,7 @@ import { type CardpaneError, isCardpaneError, NotSentError, RejectedError } from
 import { explainCode, nextAction } from "../payments/interpret-result.ts";
 import type { Money } from "../payments/money.ts";
 import type { PaymentResult } from "../payments/payment-result.ts";
-import { type Attempt, stateOf } from "./attempt.ts";
+import { type Attempt, isPending, stateOf } from "./attempt.ts";
 
 /** The outcome of an attempt to pay. Switch on `type`. */
 export type CheckoutOutcome =
@@ -58,8 +58,9 @@ export function outcomeOf(
     default:
   }
   if (payment?.payment.status === "pending") return pendingOutcome(payment);
-  // An operator's "not_made" does not stop a request that is under way: then the error of the call counts.
-  if (attempt.call === "rejected") return { type: "not_made", error: refusalOf(error) };
+  // An operator's "not_made" does not stop a request that is under way: then the error of the call counts, unless its payment is pending.
+  if (attempt.call === "rejected" && !isPending(attempt))
+    return { type: "not_made", error: refusalOf(error) };
   return { type: "unknown", error };
 }
 

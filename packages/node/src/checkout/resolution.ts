@@ -1,15 +1,14 @@
 /** What people decide about an order: a left challenge is superseded, a doubt is resolved. Pure functions. */
 import { invalidRequest, NotSentError } from "../errors/errors.ts";
 import { type Step, stepTo } from "./apply-report.ts";
-import { type Attempt, type ChargeRecord, orderState, stateOf } from "./attempt.ts";
+import { type Attempt, type ChargeRecord, isPending, isStanding, orderState, stateOf } from "./attempt.ts";
 
 /** @throws NotSentError `order_paid`; `attempt_open` if the undecided attempt is not a pending payment */
 export function supersedeAttempts(order: readonly Attempt[]): readonly Attempt[] {
   const state = orderState(order);
   if (state === "paid") throw new NotSentError({ code: "order_paid", what: "This order is paid" });
   const open = order.filter((attempt) => stateOf(attempt) === "in_progress");
-  const isPending = open.every(({ charges }) => charges.some(({ status }) => status === "pending"));
-  if ((state !== "payable" && state !== "in_progress") || !isPending) {
+  if ((state !== "payable" && state !== "in_progress") || !open.every(isPending)) {
     const what = "The attempt of this order is no pending challenge, so its money may have moved";
     throw new NotSentError({ code: "attempt_open", what });
   }
@@ -47,9 +46,11 @@ function resolveAsPaid(order: readonly Attempt[]): Step {
     order.find((each) => stateOf(each) === "authorized") ??
     order.findLast((each) => stateOf(each) === "in_progress") ??
     (order.at(-1) as Attempt);
-  const doubtful = attempt.charges.findLast(({ isInDoubt, kind }) => isInDoubt && kind === "charge");
-  const id = doubtful?.status === "success" ? doubtful.id : undefined;
-  const money = (id === undefined ? undefined : doubtful?.money) ?? attempt.expected;
+  const doubtful = attempt.charges.findLast(
+    (charge) => charge.isInDoubt && charge.kind === "charge" && isStanding(attempt, charge),
+  );
+  const id = doubtful?.id;
+  const money = doubtful?.money ?? attempt.expected;
   if (!money) throw invalidRequest({ reference: "has no recorded amount, so it cannot be paid" });
   const decided: ChargeRecord = { kind: "charge", status: "success", money, isExpected: true, reports: [] };
   const charges = attempt.charges.map((charge) =>

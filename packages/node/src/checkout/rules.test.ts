@@ -1,6 +1,6 @@
 /** The rules of an order, one test each. Each proof names the case that the receiver before this one got wrong. */
 import { describe, expect, it } from "vitest";
-import { type Checkout, isAuthorized, isSuccessful } from "../index.ts";
+import { type Checkout, isAuthorized, isSuccessful, RejectedError } from "../index.ts";
 import { bodyOf, mug, openShop, resultOf } from "./shop.test-shop.ts";
 
 type Fields = Parameters<typeof bodyOf>;
@@ -291,6 +291,13 @@ describe("a late answer (S3)", () => {
     expect(await begins(checkout)).toBe("begun");
   });
 
+  it("of a refused call is in doubt while a notification says that its payment is pending", async () => {
+    const { checkout, attempt } = await told(pending);
+    const refused = new RejectedError({ code: "bad_request", what: "The gateway refused the request" });
+    expect(await checkout.settle(attempt, refused)).toMatchObject({ type: "unknown", error: refused });
+    expect(await begins(checkout)).toBe("attempt_open");
+  });
+
   it("of a refused call does not end a doubt of before", async () => {
     const { checkout } = openShop();
     const attempt = await checkout.begin(mug);
@@ -319,13 +326,54 @@ describe("money that goes back (S4, S5, F3, F7)", () => {
 
   it("under the id of its own payment is heard each time", async () => {
     const own = { transactionId: "200000001", parentTransactionId: undefined };
-    const { types } = await told(
+    const { types, state } = await told(
       [{}],
       refund({ ...own, amount: 3 }),
-      refund({ ...own, amount: 4 }),
-      refund({ ...own, amount: 4 }),
+      refund({ ...own, amount: 9.5 }),
+      refund({ ...own, amount: 9.5 }),
     );
     expect(types()).toEqual(["payment.succeeded", "payment.refunded", "payment.refunded"]);
+    expect(state).toBe("payable");
+  });
+
+  it("under the id of its own payment, with the amount of an earlier one, is told and frees nothing: it may be the same", async () => {
+    const own = { transactionId: "200000001", parentTransactionId: undefined, amount: 5 };
+    const again = (unixTime: string): Fields => [refund(own)[0], { timestamp: { unixTime } }];
+    const { checkout, events, state } = await told([{}], again("1"), again("2"), again("3"));
+    expect(events.slice(1)).toMatchObject([
+      { type: "payment.refunded", isStillPaid: true },
+      { type: "unknown", why: "late", money: { amountMinor: 500 } },
+      { type: "unknown", why: "late", money: { amountMinor: 500 } },
+    ]);
+    expect([state, (await checkout.find("order-1"))?.refunds.length]).toEqual(["paid", 1]);
+  });
+
+  it.each<[string, Fields[0], Fields[0]]>([
+    ["a refund that failed after all", { mode: "refund" }, { mode: "refund", status: "fail", code: "5000" }],
+    ["a dispute that was won", { mode: "chargeback" }, { mode: "represented" }],
+  ])("under the id of its own payment is here again after %s", async (_, gone, back) => {
+    const own = { transactionId: "200000001", parentTransactionId: undefined };
+    const { checkout, state } = await told([{}], [{ ...own, ...gone }], [{ ...own, ...back }]);
+    expect(state).toBe("paid");
+    expect(await begins(checkout)).toBe("order_paid");
+  });
+
+  it("before its sale, in a try after others that failed, does not end in ship", async () => {
+    const tries: Fields[] = ["5", "6"].map((transactionId) => [{ ...failed[0], transactionId }]);
+    const { types, state } = await told(...tries, refund({ parentTransactionId: undefined }), [{}]);
+    expect(types()).not.toContain("payment.succeeded");
+    expect(state).toBe("mismatched");
+  });
+
+  it.each([
+    ["a comma", { amount: "4,00" }],
+    ["a third decimal", { amount: 4.005 }],
+    ["an unknown currency", { currency: "QQZ" }],
+    ["no currency", { currency: undefined }],
+  ])("by an amount with %s, which cannot be read, frees nothing: it may be a part", async (_, fields) => {
+    const { checkout, events, state } = await told([{}], refund(fields));
+    expect(events[1]).toMatchObject({ type: "unknown", why: "unreadable" });
+    expect([state, await begins(checkout)]).toEqual(["paid", "order_paid"]);
   });
 
   it.each<[string, Fields[]]>([
@@ -437,6 +485,28 @@ describe("money that goes back (S4, S5, F3, F7)", () => {
       { type: "payment.mismatched", why: "contradiction" },
     ]);
     expect(state).toBe("mismatched");
+  });
+
+  it.each(["refund", "void"])(
+    "by a %s that is done with the code of a decline returns nothing",
+    async (mode) => {
+      const { checkout, events, state } = await told([{}], refund({ mode, code: "5051" }));
+      expect([events[1], state]).toMatchObject([{ type: "unknown", why: "status" }, "paid"]);
+      expect(await begins(checkout)).toBe("order_paid");
+    },
+  );
+
+  it("told with a sign, and again without it, is one refund", async () => {
+    const { types } = await told([{}], refund({ amount: -4 }), refund({ amount: 4 }));
+    expect(types()).toEqual(["payment.succeeded", "payment.refunded"]);
+  });
+
+  it("does not free an order while another transaction of the attempt is pending", async () => {
+    const other: Fields = [{ ...pending[0], transactionId: "7" }];
+    const { checkout, state } = await told(other, [{}], refund());
+    expect([state, await begins(checkout)]).toEqual(["in_progress", "attempt_open"]);
+    await checkout.supersede("order-1");
+    expect(await begins(checkout)).toBe("begun");
   });
 
   it("that fails is told, and returns nothing", async () => {
@@ -562,6 +632,17 @@ describe("notices (F5)", () => {
       "canceled",
     ]);
   });
+
+  it("with a time are one event each, whatever came between", async () => {
+    const { checkout, post, events } = openShop();
+    const { ipnUrl } = await checkout.begin(mug);
+    const canceled = { type: "canceled", eventTime: "2030-01-01 10:00:00" };
+    const recovered = { type: "recovered", eventTime: "2030-01-01 11:00:00" };
+    for (const body of [canceled, recovered, canceled, recovered]) await post(ipnUrl, body);
+    expect(events).toHaveLength(2);
+    await post(ipnUrl, { ...canceled, eventTime: "2030-01-01 12:00:00" });
+    expect(events).toHaveLength(3);
+  });
 });
 
 describe("a subscription", () => {
@@ -598,6 +679,22 @@ describe("a subscription", () => {
     expect((await checkout.find("order-1"))?.state).toBe("paid");
   });
 
+  it("whose renewal is authorized and then settled is renewed once", async () => {
+    const { checkout, post, events } = openShop();
+    const { ipnUrl } = await checkout.begin({ reference: "order-1", price });
+    for (const fields of [
+      cycle(0, 12.5),
+      cycle(1, 9.99, { mode: "auth" }),
+      cycle(1, 9.99, { mode: "settle", transactionId: "400000001", parentTransactionId: "300000001" }),
+    ]) {
+      await post(ipnUrl, bodyOf(...fields));
+    }
+    expect(events.slice(1)).toMatchObject([
+      { type: "payment.authorized", charge: "later", transactionId: "300000001" },
+      { type: "subscription.renewed", transactionId: "400000001" },
+    ]);
+  });
+
   it("that is refunded for one renewal stays paid", async () => {
     const { checkout, post, events } = openShop();
     const { ipnUrl } = await checkout.begin({ reference: "order-1", price });
@@ -625,6 +722,28 @@ describe("an authorization", () => {
       { type: "payment.succeeded" },
       { type: "unknown", why: "late" },
     ]);
+  });
+  it("that is not as recorded is settled by the exact amount, and leaves the order payable after a refund", async () => {
+    const { checkout, types, state } = await told(
+      [{ mode: "auth", amount: 1 }],
+      settle,
+      refund({ parentTransactionId: "200000002" }),
+    );
+    expect([types(), state]).toEqual([
+      ["payment.mismatched", "payment.succeeded", "payment.refunded"],
+      "payable",
+    ]);
+    expect(await begins(checkout)).toBe("begun");
+  });
+  it("that was pending without a mode, and fails, leaves the order payable, in either sequence", async () => {
+    const decline: Fields = [{ mode: "auth", ...failed[0] }];
+    for (const reports of [
+      [pending, decline],
+      [decline, pending],
+    ]) {
+      const { types, state } = await told(...reports);
+      expect([types(), state]).toEqual([["payment.failed"], "payable"]);
+    }
   });
   it("keeps the order from being paid, and its void frees it", async () => {
     const { checkout, post, attempt } = await told(auth);
@@ -670,6 +789,25 @@ describe("the receiver", () => {
       { type: "payment.mismatched", why: "unrecorded", money: { amountMinor: 1250 } },
     ]);
     expect(await begins(restored.checkout)).toBe("attempt_open");
+  });
+
+  it("tells a notice whose record was lost, and lets a person decide whether its order was paid", async () => {
+    const { ipnUrl } = await openShop().checkout.begin(mug);
+    const { checkout, post, types } = openShop();
+    expect(await post(ipnUrl, { type: "subscription.canceled" })).toBe(200);
+    expect([types(), await begins(checkout)]).toEqual([["subscription.notice"], "attempt_open"]);
+    await checkout.resolve("order-1", "not_made");
+    expect(await begins(checkout)).toBe("begun");
+  });
+
+  it("refuses a body that is nested too deeply to be read, once", async () => {
+    const { checkout, post, refusals, failures } = openShop();
+    const { ipnUrl } = await checkout.begin(mug);
+    const nested = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+    expect(await post(ipnUrl, nested)).toBe(400);
+    expect(await post(ipnUrl, `{"payment":${nested}}`)).toBe(400);
+    expect(refusals.map(({ code }) => code)).toEqual(["body_too_deep", "body_too_deep"]);
+    expect(failures).toEqual([]);
   });
 
   it("refuses a call from onEvent at once, with advice", async () => {
@@ -727,6 +865,33 @@ describe("resolve", () => {
     const { ipnUrl } = await checkout.begin(mug);
     await checkout.resolve("order-1", "paid");
     await post(ipnUrl, bodyOf({ mode: "auth" }));
+    expect(await begins(checkout)).toBe("order_paid");
+  });
+
+  it.each<[string, Fields[], Fields]>([
+    ["while another one was pending", [pending], [{ ...failed[0], transactionId: "7" }]],
+    ["that had failed before", [failed], [{ ...failed[0], code: "5005" }]],
+  ])("as paid is not undone by the failure of a transaction %s", async (_, before, failure) => {
+    const { checkout, post, attempt, types } = await told(...before);
+    await checkout.resolve("order-1", "paid");
+    await post(attempt.ipnUrl, bodyOf(...failure));
+    expect(types().slice(-2)).toEqual(["payment.succeeded", "payment.failed"]);
+    expect(await begins(checkout)).toBe("order_paid");
+  });
+
+  it("as paid is undone by the failure of the transaction that was pending", async () => {
+    const { checkout, post, attempt, types } = await told(pending);
+    await checkout.resolve("order-1", "paid");
+    await post(attempt.ipnUrl, bodyOf(...failed));
+    expect(types()).toEqual(["payment.succeeded", "payment.reversed"]);
+    expect(await begins(checkout)).toBe("begun");
+  });
+
+  it("as paid, after money that was not as expected went back, holds and is told once", async () => {
+    const { checkout, types } = await told([{ amount: 6 }], refund({ amount: 6 }));
+    await checkout.resolve("order-1", "paid");
+    await checkout.resolve("order-1", "paid");
+    expect(types()).toEqual(["payment.mismatched", "payment.refunded", "payment.succeeded"]);
     expect(await begins(checkout)).toBe("order_paid");
   });
 

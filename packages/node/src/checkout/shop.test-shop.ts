@@ -54,15 +54,15 @@ export function openShop(options: Partial<CheckoutOptions<undefined>> = {}) {
   return { checkout, post, types, ...received };
 }
 
-/** Posts a body to a URL of a receiver; returns the status. */
+/** Posts a body to a URL of an endpoint; returns the status. */
 export async function postTo(
-  receiver: { handle(request: Request): Promise<Response> },
+  handler: { handle(request: Request): Promise<Response> },
   url: string,
   body: unknown,
   headers: Record<string, string> = {},
 ): Promise<number> {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  return (await receiver.handle(new Request(url, { method: "POST", headers, body: text }))).status;
+  return (await handler.handle(new Request(url, { method: "POST", headers, body: text }))).status;
 }
 
 /** A body (section 2.6) with the required fields. */

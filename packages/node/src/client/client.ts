@@ -7,7 +7,7 @@ import type { ShopperRequest } from "../shopper/request.ts";
 import { readShopper, type Shopper, type ShopperOptions } from "../shopper/shopper.ts";
 import { createSubscriptions, type Subscriptions } from "../subscriptions/subscriptions.ts";
 import { createWallet, type Wallet } from "../wallet/wallet.ts";
-import { type ClientOptions, resolveSettings, type Settings } from "./settings.ts";
+import { type ClientOptions, resolveSettings } from "./settings.ts";
 
 /** A client. Safe to share and to log: it exposes no secret. */
 export interface Client {
@@ -43,19 +43,16 @@ export interface Client {
  */
 export function createClient(options: ClientOptions): Client {
   const settings = resolveSettings(options);
-  return Object.freeze({
+  return Object.freeze<Client>({
     payments: createPayments(settings),
     wallet: createWallet(settings),
     subscriptions: createSubscriptions(settings),
     savedCards: createSavedCards(settings),
     senders: createSenders(settings),
-    shopper: (httpRequest: ShopperRequest, shopper: ShopperOptions = {}) =>
-      shopperOf(httpRequest, shopper, settings),
+    shopper: (httpRequest, shopper = {}) => {
+      const { fields, errors } = readShopper(httpRequest, shopper, settings);
+      if (fields.ip === undefined || Object.keys(errors).length > 0) throw invalidRequest(errors);
+      return { ...fields, ip: fields.ip };
+    },
   });
-}
-
-function shopperOf(httpRequest: ShopperRequest, options: ShopperOptions, settings: Settings): Shopper {
-  const { fields, errors } = readShopper(httpRequest, options, settings);
-  if (fields.ip === undefined || Object.keys(errors).length > 0) throw invalidRequest(errors);
-  return { ...fields, ip: fields.ip };
 }

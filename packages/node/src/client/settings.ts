@@ -170,19 +170,17 @@ export function resolveSettings(options: ClientOptions) {
 const bounds = { timeoutMs: [1, 2_147_483_647], maxRetries: [0, 10], proxyDepth: [0, 20] } as const;
 
 function checkOption(name: keyof typeof bounds, value: number): number {
-  const [min, max] = bounds[name];
-  return checkWhole(name, value, min, max);
+  return checkWhole(name, value, bounds[name]);
 }
 
 /** Checks a number among the options of a call. @throws NotSentError (`invalid_request`) */
 export function checkArgument(name: keyof typeof bounds, value: number): number {
-  const [min, max] = bounds[name];
-  return checkWhole(name, value, min, max, refuseArgument);
+  return checkWhole(name, value, bounds[name], refuseArgument);
 }
 
 /** @throws NotSentError (`invalid_request`) */
 export function checkId(name: string, id: number): number {
-  return checkWhole(name, id, 1, Number.MAX_SAFE_INTEGER, refuseArgument);
+  return checkWhole(name, id, [1, Number.MAX_SAFE_INTEGER], refuseArgument);
 }
 
 /** @throws NotSentError (`invalid_request`) */
@@ -216,7 +214,7 @@ function checkRoutes(overrides: OperationOverrides | undefined): Routes {
     if (places > (takesId ? 1 : 0)) {
       fail(`operations.${name}.path must hold ${takesId ? "{id} at most once" : "no {id}"}.`);
     }
-    checkWhole(`operations.${name}.success`, success, 200, 299);
+    checkWhole(`operations.${name}.success`, success, [200, 299]);
   }
   return routes;
 }
@@ -241,7 +239,7 @@ function checkBaseUrl(baseUrl: unknown): string {
 }
 
 /**
- * Validates an address of the gateway or of a receiver. Both carry secrets, which every hop could read over http.
+ * Validates an address of the gateway or of an endpoint for notifications. Both carry secrets, which every hop could read over http.
  *
  * @throws ConfigurationError that names the option and never quotes its value
  */
@@ -275,11 +273,11 @@ function checkIpv6(choice: Ipv6Choice | undefined): Ipv6Choice {
   );
 }
 
-function checkWhole(
+/** @throws what `refuse` throws; by default a ConfigurationError */
+export function checkWhole(
   name: string,
   value: number,
-  min: number,
-  max: number,
+  [min, max]: readonly [min: number, max: number],
   refuse: (name: string, problem: string) => never = refuseOption,
 ): number {
   if (Number.isInteger(value) && value >= min && value <= max) return value;

@@ -41,8 +41,8 @@ export function createSavedCards(settings: Settings): SavedCards {
       read: () => true,
     });
   };
-  return Object.freeze({
-    list: async (consumerId: string, options?: RequestOptions) =>
+  return Object.freeze<SavedCards>({
+    list: async (consumerId, options) =>
       sendChecked(settings, {
         name: "listSavedCards",
         id: { name: "consumerId", value: consumerId },
@@ -52,8 +52,8 @@ export function createSavedCards(settings: Settings): SavedCards {
         missing: "consumer",
         read: readCards,
       }),
-    enable: async (id: string, options?: RequestOptions) => toggle("enableSavedCard", id, options),
-    disable: async (id: string, options?: RequestOptions) => toggle("disableSavedCard", id, options),
+    enable: (id, options) => toggle("enableSavedCard", id, options),
+    disable: (id, options) => toggle("disableSavedCard", id, options),
   });
 }
 

@@ -147,23 +147,17 @@ function entries<Code extends string>(
 export type ErrorCode = keyof typeof errorCatalogue;
 
 /** Details of an error. */
-export interface ErrorDetails {
+export interface ErrorDetails
+  extends Partial<
+    Pick<CardpaneError, "idempotencyKey" | "status" | "errors" | "networkCode" | "missing" | "retryAfterMs">
+  > {
   readonly code: ErrorCode;
   /** Description of the problem, as a sentence. Must not contain request data. */
   readonly what: string;
-  readonly idempotencyKey?: string | undefined;
-  readonly status?: number | undefined;
-  readonly errors?: FieldErrors | undefined;
-  /** Code of the network error, for example `ECONNRESET`. */
-  readonly networkCode?: string | undefined;
   /** The effect of the call. @default "payment" */
   readonly effect?: Effect | undefined;
   /** Whether the gateway deduplicates by `X-Request-ID`, as configured: then a repetition is safe. @default false */
   readonly isDeduplicated?: boolean | undefined;
-  /** The kind of record that the gateway did not find. */
-  readonly missing?: Missing | undefined;
-  /** `Retry-After` in milliseconds. */
-  readonly retryAfterMs?: number | undefined;
 }
 
 /** The kind of record that a `not_found` error refers to. */
@@ -171,13 +165,7 @@ export type Missing = "user" | "account" | "transaction" | "payment" | "subscrip
 
 const brand = Symbol.for("@cardpane/node/error");
 
-interface ErrorFields {
-  readonly outcome: Outcome;
-  readonly code: ErrorCode | NotificationRefusalCode;
-  readonly actor: Actor;
-  readonly retryable: boolean;
-  readonly message: string;
-}
+type ErrorFields = Pick<CardpaneError, "outcome" | "code" | "actor" | "retryable" | "message">;
 
 /** The `name` of each class's errors. Unlike the class name, a bundler keeps it, so it is the same in every copy. */
 const classNames = new Map<unknown, string>();
@@ -268,9 +256,6 @@ function callError(outcome: Outcome, details: ErrorDetails): ErrorFields {
 
 /** An option of `createClient` or of a receiver is missing or invalid. Invalid arguments of calls are `NotSentError`s. */
 export class ConfigurationError extends CardpaneError {
-  static {
-    nameClass(ConfigurationError, "ConfigurationError");
-  }
   override readonly name = "ConfigurationError";
   declare readonly outcome: "not_sent";
   constructor(what: string) {
@@ -281,9 +266,6 @@ export class ConfigurationError extends CardpaneError {
 
 /** Nothing reached the gateway: an argument is invalid (`invalid_request`), or no connection was made. */
 export class NotSentError extends CardpaneError {
-  static {
-    nameClass(NotSentError, "NotSentError");
-  }
   override readonly name = "NotSentError";
   declare readonly outcome: "not_sent";
   constructor(details: ErrorDetails) {
@@ -293,9 +275,6 @@ export class NotSentError extends CardpaneError {
 
 /** The gateway refused the request and did nothing. A declined payment is a result, not an error. */
 export class RejectedError extends CardpaneError {
-  static {
-    nameClass(RejectedError, "RejectedError");
-  }
   override readonly name = "RejectedError";
   declare readonly outcome: "rejected";
   constructor(details: ErrorDetails) {
@@ -308,9 +287,6 @@ export class RejectedError extends CardpaneError {
  * the call, with the same `idempotencyKey`, only if your gateway deduplicates by it (`onUnknown: "repeat-same-id"`).
  */
 export class UnknownOutcomeError extends CardpaneError {
-  static {
-    nameClass(UnknownOutcomeError, "UnknownOutcomeError");
-  }
   override readonly name = "UnknownOutcomeError";
   declare readonly outcome: "unknown";
   constructor(details: ErrorDetails) {
@@ -320,15 +296,21 @@ export class UnknownOutcomeError extends CardpaneError {
 
 /** The call was read-only and got no readable response. It can be repeated. */
 export class ReadFailedError extends CardpaneError {
-  static {
-    nameClass(ReadFailedError, "ReadFailedError");
-  }
   override readonly name = "ReadFailedError";
   declare readonly outcome: "read_failed";
   constructor(details: ErrorDetails) {
     super(callError("read_failed", details), details);
   }
 }
+
+const errorClasses = {
+  ConfigurationError,
+  NotSentError,
+  RejectedError,
+  UnknownOutcomeError,
+  ReadFailedError,
+};
+for (const [name, errorClass] of Object.entries(errorClasses)) nameClass(errorClass, name);
 
 /** Whether a caught value is an error of this package. Also true for an error of another copy of the package. */
 export function isCardpaneError(error: unknown): error is CardpaneError {

@@ -1,6 +1,6 @@
 /**
- * Reasons to refuse a notification. The merchant's log gets the reason. The sender gets a 400 for a wrong URL or signature, and
- * a 500 for a body that could not be read, so that the gateway sends it again. No message contains data of the request.
+ * Reasons to refuse a notification. The merchant's log gets the reason. The sender gets a 400 for a wrong URL or signature or a body
+ * that no gateway sends, and a 500 for a body that could not be read, so that the gateway sends it again. No message contains data of the request.
  */
 
 /** Every reason, with what happened and its likely cause. */
@@ -20,7 +20,7 @@ export const notificationRefusals = table({
   signed_url_malformed: ["The signature of the URL is malformed", "Check that no proxy changes the query"],
   signed_url_forged: [
     "The signature of the URL is wrong",
-    "If you did not expect an attack: the notification is of another environment or of the other receiver, or the secret was changed without keeping the old one after the new one in `secret`",
+    "If you did not expect an attack: the notification is of another environment, or one of the wallet at the endpoint of payments or the other way round, or the secret was changed without keeping the old one after the new one in `secret`",
   ],
   signed_url_expired: ["The URL has expired", "It was valid for ten years: check this server's clock"],
   body_consumed: [
@@ -30,6 +30,10 @@ export const notificationRefusals = table({
   body_too_long: ["The body is longer than a notification can be", "Nothing the gateway sends is"],
   body_broken: ["The body broke off", "The gateway sends it again"],
   body_unreadable: ["The body is not JSON", "It may have been cut off: the gateway sends it again"],
+  body_too_deep: [
+    "The body is nested more deeply than a notification can be",
+    "Nothing the gateway sends is",
+  ],
   signature_missing: [
     "The signature's headers are missing",
     "Check that the gateway signs with the scheme in `signature`, and that proxies pass its headers on",

@@ -17,8 +17,7 @@ export class NotificationRefusedError extends CardpaneError {
   /** Your reference; `undefined` if the signed URL was not verified. */
   readonly reference: string | undefined;
   /**
-   * The status to answer: 400 if URL or signature was refused, 500 if the body could not be read, so that the gateway sends the
-   * notification again.
+   * The status to answer: 500 if the body could not be read, so that the gateway sends the notification again, otherwise 400.
    */
   readonly answer: 400 | 500;
 
@@ -27,7 +26,7 @@ export class NotificationRefusedError extends CardpaneError {
     const message = `${what}. Nothing was changed. ${advice}. (${code})`;
     super({ outcome: "unknown", code, actor: "merchant", retryable: false, message });
     this.reference = reference;
-    this.answer = code.startsWith("body_") ? 500 : 400;
+    this.answer = code.startsWith("body_") && code !== "body_too_deep" ? 500 : 400;
   }
 
   override toJSON(): Readonly<Record<string, unknown>> {

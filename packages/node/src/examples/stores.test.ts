@@ -4,9 +4,9 @@ import { eq } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/pglite";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { createPrismaStore } from "../../../../apps/examples/prisma/store.ts";
 import { bodyOf, mug, noClient, postTo, secret } from "../checkout/shop.test-shop.ts";
 import { type CheckoutStore, createCheckout, createPostgresStore, postgresSchema } from "../index.ts";
-import { createPrismaStore } from "./prisma.ts";
 
 const orders = pgTable("orders", { id: text("id").primaryKey(), state: text("state").notNull() });
 

@@ -18,7 +18,9 @@ const placeholder =
  * @throws ConfigurationError for a secret that is unset, short or a placeholder; the error never contains the secret.
  */
 export function checkSecrets(name: string, secrets: Secrets): readonly [string, ...string[]] {
-  return checkEach(name, secrets, checkStrength);
+  const all = checkIssuedSecrets(name, secrets);
+  for (const [index, secret] of all.entries()) checkStrength(nameOf(name, secrets, index), secret);
+  return all;
 }
 
 /**
@@ -28,25 +30,16 @@ export function checkSecrets(name: string, secrets: Secrets): readonly [string, 
  * @throws ConfigurationError; it never quotes the secret.
  */
 export function checkIssuedSecrets(name: string, secrets: Secrets): readonly [string, ...string[]] {
-  return checkEach(name, secrets, () => undefined);
-}
-
-function checkEach(
-  name: string,
-  secrets: Secrets,
-  check: (name: string, secret: string) => void,
-): readonly [string, ...string[]] {
   const all: readonly unknown[] = Array.isArray(secrets) ? secrets : [secrets];
-  const [first, ...others] = all.map((secret, index) => {
-    const own = Array.isArray(secrets) ? `${name}[${index}]` : name;
-    const text = checkPresent(own, secret);
-    check(own, text);
-    return text;
-  });
+  const [first, ...others] = all.map((secret, index) => checkPresent(nameOf(name, secrets, index), secret));
   if (first === undefined)
     return fail(`${name} is not set. Is the environment variable that holds it there?`);
   if (new Set(all).size < all.length) fail(`${name} holds the same secret twice`);
   return [first, ...others];
+}
+
+function nameOf(name: string, secrets: Secrets, index: number): string {
+  return Array.isArray(secrets) ? `${name}[${index}]` : name;
 }
 
 function checkPresent(name: string, secret: unknown): string {

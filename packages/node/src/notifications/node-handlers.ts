@@ -26,10 +26,10 @@ const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": 
  * app.post("/ipn", toNodeHandler(checkout)); // before app.use(express.json())
  */
 export function toNodeHandler(
-  receiver: Pick<NotificationHandler, "receive">,
+  handler: Pick<NotificationHandler, "receive">,
 ): (request: IncomingRequest, response: OutgoingResponse) => Promise<void> {
   return async (request, response) => {
-    const { status, body } = await receiver.receive({
+    const { status, body } = await handler.receive({
       method: request.method ?? "",
       url: request.url ?? "",
       headers: request.headers,
@@ -62,10 +62,10 @@ export interface FastifyLikeReply {
  * app.post("/ipn", toFastifyHandler(checkout));
  */
 export function toFastifyHandler(
-  receiver: Pick<NotificationHandler, "receive">,
+  handler: Pick<NotificationHandler, "receive">,
 ): (request: FastifyLikeRequest, reply: FastifyLikeReply) => Promise<unknown> {
   return async (request, reply) => {
-    const { status, body } = await receiver.receive({
+    const { status, body } = await handler.receive({
       method: request.raw.method ?? "",
       url: request.raw.url ?? "",
       headers: request.headers,

@@ -73,7 +73,7 @@ export interface NoticeReport {
   readonly raw: unknown;
 }
 
-/** JSON with a payment that names no transaction or no status. */
+/** JSON with a payment that names no transaction or no status, or a refund, void or chargeback whose amount cannot be read. */
 export interface UnreadableReport {
   readonly kind: "unreadable";
   readonly raw: unknown;
@@ -123,6 +123,10 @@ export function parseResponse(body: unknown, options: ReportOptions): PaymentRep
   const isOfPayment = chargeStatuses.some((it) => it === status);
   const stage = isOfPayment ? (result.payment.mode ?? result.payment.action ?? status) : status;
   if (kind !== "charge" && kind !== "authorization") {
+    const { amount } = readPaymentOf(readObject(result.raw)) ?? {};
+    // Without an amount all of the money went back. An amount that cannot be read may be a part.
+    const isUnreadable = money === undefined && amount !== undefined && amount !== null && amount !== "";
+    if (isUnreadable && returnKinds.has(kind)) return { kind: "unreadable", raw: result.raw };
     const isNew = kind === "unknown" && ({ unknown: "kind" } as const);
     return { kind, status, stage, ...transaction, ...isNew };
   }
@@ -132,6 +136,7 @@ export function parseResponse(body: unknown, options: ReportOptions): PaymentRep
     : { kind: "unknown", unknown: "status", status, stage, ...transaction };
 }
 
+const returnKinds: ReadonlySet<TransactionKind> = new Set(["refund", "void", "chargeback"]);
 const chargeStatuses = ["success", "confirmed", "fail", "pending"] as const;
 
 function kindOf({ payment }: TransactionResult, { testPayments }: ReportOptions): TransactionKind {

@@ -16,8 +16,8 @@ export interface Senders {
 
 /** Creates the senders of a client. */
 export function createSenders(settings: Settings): Senders {
-  return Object.freeze({
-    list: async (options?: RequestOptions) =>
+  return Object.freeze<Senders>({
+    list: async (options) =>
       sendChecked(settings, { name: "listSenders", input: {}, options, effect: "read", read: readAddresses }),
   });
 }

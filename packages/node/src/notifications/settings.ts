@@ -76,30 +76,24 @@ export interface ReportSettings {
 export type ProofSettings = Readonly<ReturnType<typeof resolveProofSettings>>;
 
 /** The validated options of a receiver, with defaults applied. */
-export interface ReceiverSettings<Event, Tx> extends ProofSettings {
-  /** URL of the receiver. */
-  readonly address: string;
-  readonly store: CheckoutStore<Tx>;
-  readonly onEvent: (event: Event, tx: Tx) => void | Promise<void>;
-  readonly onRefused: (refusal: NotificationRefusedError) => void;
-  readonly onFailure: (error: unknown) => void;
-}
+export type ReceiverSettings<Event, Tx> = Readonly<ReturnType<typeof resolveReceiverSettings<Event, Tx>>>;
 
 /**
- * @param address the receiver's URL, and the name of its option
+ * @param address the endpoint's URL, and the name of its option
  * @throws ConfigurationError that names the option. It never contains a secret.
  */
 export function resolveReceiverSettings<Event, Tx>(
   audience: Audience,
   options: ReceiverOptions<Event, Tx>,
   address: readonly [option: string, value: unknown],
-): ReceiverSettings<Event, Tx> {
+) {
   const { store, onEvent } = options;
   const proof = resolveProofSettings(audience, options);
   if (typeof store?.once !== "function") fail("store is not set. Pass createPostgresStore()");
   if (typeof onEvent !== "function") fail("onEvent must be a function");
   return {
     ...proof,
+    /** URL of the endpoint. */
     address: checkAddress(...address).href,
     store,
     onEvent,

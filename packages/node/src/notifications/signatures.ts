@@ -24,7 +24,7 @@ import type { Audience } from "./signed-url.ts";
 
 /** The parts of a notification that signature schemes use. */
 export interface SignedNotification {
-  /** The receiver, which reads a payment or a wallet's transaction: a signature of one is invalid at the other. */
+  /** `payment` reads a payment, `wallet` a wallet's transaction: a signature for one is invalid for the other. */
   readonly audience: Audience;
   /** Value of a header; the name is case-insensitive. */
   readonly header: (name: string) => string | undefined;
@@ -82,7 +82,7 @@ export const signatures = Object.freeze({
 
 /** No signature: the signed URL is the proof. */
 function none(): SignatureScheme {
-  return Object.freeze({
+  return Object.freeze<SignatureScheme>({
     name: "none",
     coversBody: false,
     verify: async () => undefined,
@@ -97,10 +97,10 @@ function none(): SignatureScheme {
 function sha256Concat(options: SecretOptions): SignatureScheme {
   const secrets = checkIssuedSecrets("signature.secret", options.secret);
   const digest = async (secret: string, signed: string) => toHex(await sha256(utf8(secret + signed)));
-  return Object.freeze({
+  return Object.freeze<SignatureScheme>({
     name: "sha256-concat",
     coversBody: false,
-    verify: async ({ audience, header, signatureHeader, body }: SignedNotification) => {
+    verify: async ({ audience, header, signatureHeader, body }) => {
       const transaction = transactionOf(audience, body);
       // Subscription notices are signed by a formula that is not public. They move no money, and the signed URL proves them.
       if (transaction === undefined) return undefined;
@@ -108,14 +108,14 @@ function sha256Concat(options: SecretOptions): SignatureScheme {
       if (signed === undefined) return "signature_wrong";
       return matchOne([header(signatureHeader)], secrets, (secret) => digest(secret, signed));
     },
-    sign: async ({ audience, signatureHeader, body }: Parameters<SignatureScheme["sign"]>[0]) => {
+    sign: async ({ audience, signatureHeader, body }) => {
       const signed = signedText(transactionOf(audience, body) ?? {});
       return signed === undefined ? {} : { [signatureHeader]: await digest(secrets[0], signed) };
     },
-  } satisfies SignatureScheme);
+  });
 }
 
-/** The transaction that a receiver reads from a body; `undefined` if the body has none, and so cannot pay anything. */
+/** The transaction that the audience reads from a body; `undefined` if the body has none, and so cannot pay anything. */
 function transactionOf(audience: Audience, body: unknown): Readonly<Record<string, unknown>> | undefined {
   const own = readObject(body);
   if (audience === "payment") return readPaymentOf(own);
@@ -133,15 +133,15 @@ function signedText({ transactionId, status }: Readonly<Record<string, unknown>>
 function hmacSha256Body(options: SecretOptions): SignatureScheme {
   const secrets = checkIssuedSecrets("signature.secret", options.secret);
   const digest = async (secret: string, bytes: Bytes) => toHex(await hmacSha256(utf8(secret), bytes));
-  return Object.freeze({
+  return Object.freeze<SignatureScheme>({
     name: "hmac-sha256-body",
     coversBody: true,
-    verify: ({ header, signatureHeader, bytes }: SignedNotification) =>
+    verify: ({ header, signatureHeader, bytes }) =>
       matchOne([header(signatureHeader)], secrets, (secret) => digest(secret, bytes)),
-    sign: async ({ signatureHeader, bytes }: Parameters<SignatureScheme["sign"]>[0]) => ({
+    sign: async ({ signatureHeader, bytes }) => ({
       [signatureHeader]: await digest(secrets[0], bytes),
     }),
-  } satisfies SignatureScheme);
+  });
 }
 
 /**
@@ -155,10 +155,10 @@ function standardWebhooks(options: StandardWebhooksOptions): SignatureScheme {
   const toleranceMs = checkFreshness(options.freshness ?? { toleranceSeconds: 300 });
   const digest = (key: Bytes, id: string, seconds: string, bytes: Bytes) =>
     hmacSha256(key, concat([utf8(`${id}.${seconds}.`), bytes]));
-  return Object.freeze({
+  return Object.freeze<SignatureScheme>({
     name: "standard-webhooks",
     coversBody: true,
-    verify: async ({ header, bytes, nowMs }: SignedNotification) => {
+    verify: async ({ header, bytes, nowMs }) => {
       const id = header("webhook-id");
       const seconds = header("webhook-timestamp");
       const list = header("webhook-signature");
@@ -174,7 +174,7 @@ function standardWebhooks(options: StandardWebhooksOptions): SignatureScheme {
       if (problem !== undefined) return problem;
       return Math.abs(nowMs - Number(seconds) * 1000) <= toleranceMs ? undefined : "signature_stale";
     },
-    sign: async ({ bytes, id, nowMs }: Parameters<SignatureScheme["sign"]>[0]) => {
+    sign: async ({ bytes, id, nowMs }) => {
       const seconds = String(Math.floor(nowMs / 1000));
       return {
         "webhook-id": id,
@@ -182,7 +182,7 @@ function standardWebhooks(options: StandardWebhooksOptions): SignatureScheme {
         "webhook-signature": `v1,${toBase64(await digest(signingKey, id, seconds, bytes))}`,
       };
     },
-  } satisfies SignatureScheme);
+  });
 }
 
 /** Compares all given signatures with the one that each secret makes, so that timing does not reveal which one matched. */

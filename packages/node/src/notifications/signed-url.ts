@@ -3,7 +3,7 @@
  *
  *   https://shop.example.com/ipn?cp_ref=order-17&cp_att=8f14...&cp_exp=2240524800&cp_mac=...
  *
- * Only the gateway receives the URL, and only the holder of the secret can create one. The HMAC-SHA256 covers receiver,
+ * Only the gateway receives the URL, and only the holder of the secret can create one. The HMAC-SHA256 covers audience,
  * environment, reference, attempt and expiry: a URL of staging is invalid in live, and the URL of one attempt is invalid for
  * every other. So each report, that of a renewal years later too, belongs to the attempt in its URL.
  */
@@ -12,7 +12,7 @@ import { invalidRequest } from "../errors/errors.ts";
 import { NotificationRefusedError } from "../errors/notification-refused.ts";
 import { equalText, hmacSha256, toBase64Url, utf8 } from "./bytes.ts";
 
-/** The receiver of a URL. A URL of one receiver is invalid at the other. */
+/** What a URL or a signature is for: notifications of payments, or webhooks of the wallet. One for either is invalid for the other. */
 export type Audience = "payment" | "wallet";
 
 /** The signed content of a URL. */
@@ -38,7 +38,7 @@ export interface UrlSettings {
 /** Validity of a URL: ten years, because a subscription can be renewed that long. */
 const validSeconds = 3_650 * 86_400;
 
-/** Adds reference, attempt, expiry and signature to the receiver's URL. Existing query parameters are kept. */
+/** Adds reference, attempt, expiry and signature to the URL of the endpoint. Existing query parameters are kept. */
 export async function createSignedUrl(
   settings: UrlSettings & { readonly address: string },
   { reference, attempt }: SignedUrl,
@@ -102,7 +102,7 @@ function isAttemptId(id: unknown): id is string {
   return typeof id === "string" && /^[\x21-\x7e]{1,128}$/.test(id);
 }
 
-/** First part of the signed text: separates the two receivers, and this use of the secret from any other. */
+/** First part of the signed text: separates the two audiences, and this use of the secret from any other. */
 const signedFor: Readonly<Record<Audience, string>> = {
   payment: "cardpane notification 2",
   wallet: "cardpane wallet notification 2",

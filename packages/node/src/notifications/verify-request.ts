@@ -60,9 +60,18 @@ export async function verifyRequest(
   const problem = await signature.verify({ audience, ...content, header, signatureHeader, nowMs });
   if (problem !== undefined) throw new NotificationRefusedError(problem, reference);
   if (body === undefined) throw new NotificationRefusedError("body_unreadable", reference);
+  if (isTooDeep(body)) throw new NotificationRefusedError("body_too_deep", reference);
   const id = header(deliveryHeader);
   const deliveryId = id !== undefined && id.length <= maxDeliveryId ? id : undefined;
   return { reference, attempt, deliveryId, body };
+}
+
+/** Maximum depth of a body: JSON can nest more deeply than the stack. A notification has four levels and those of its metadata. */
+const maxDepth = 64;
+
+function isTooDeep(value: unknown, levels = maxDepth): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((item) => isTooDeep(item, levels - 1));
 }
 
 /** The body; `undefined` if it was read before. */

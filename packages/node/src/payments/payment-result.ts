@@ -148,15 +148,9 @@ export interface TransactionResult {
   readonly raw: unknown;
 }
 
-/** The transaction of a payment. */
-export interface PaymentDetails extends TransactionDetails {
-  /** In the currency's major unit, as on the wire. Compute with `amountMinor`. */
-  readonly amount: number;
-  /** ISO 4217. */
-  readonly currency: string;
-  /** The gateway's id of the order. All charges of a subscription share it. */
-  readonly orderId: string;
-}
+/** The transaction of a payment: amount, currency and order id are always there. */
+export type PaymentDetails = TransactionDetails &
+  Required<Pick<TransactionDetails, "amount" | "currency" | "orderId">>;
 
 /** The result of a payment. The required fields are always present. */
 export interface PaymentResult extends TransactionResult {

@@ -55,14 +55,12 @@ export function createPayments(settings: Settings): Payments {
       effect: "payment",
       read: (body, redact) => parsePaymentResult(body, redact, settings.gateway.currencies),
     });
-  return Object.freeze({
-    create: async <Type extends PaymentSourceType>(input: PaymentRequest<Type>, options?: RequestOptions) =>
-      pay({ input }, options),
-    createFromToken: async (payment: TokenPayment, options?: RequestOptions) =>
-      pay(draftFromToken(payment, settings), options),
-    refund: async (transactionId: string, details: RefundDetails, options?: RequestOptions) =>
+  return Object.freeze<Payments>({
+    create: async (input, options) => pay({ input }, options),
+    createFromToken: async (payment, options) => pay(draftFromToken(payment, settings), options),
+    refund: async (transactionId, details, options) =>
       refundPayment(settings, transactionId, details, options),
-    void: async (transactionId: string, details: VoidPaymentDetails, options?: RequestOptions) => {
+    void: async (transactionId, details, options) => {
       const { amountMinor } = Object(details) as { readonly amountMinor?: unknown };
       // A void has no amount: the gateway would reverse the whole payment.
       if (amountMinor !== undefined) throw invalidRequest({ amountMinor: "must be left out: use refund()" });

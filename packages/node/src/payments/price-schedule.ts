@@ -4,7 +4,7 @@
  * until canceled, with a number that many more times.
  */
 import { scheduleSteps } from "@cardpane/gateway";
-import { invalidRequest } from "../errors/errors.ts";
+import { checkWhole, refuseArgument } from "../client/settings.ts";
 import type { Money } from "./money.ts";
 import type { PriceItem } from "./payment-request-types.ts";
 
@@ -52,11 +52,11 @@ export function priceSchedule(
 ): [PriceItem, ...PriceItem[]] {
   // The client checks the currency's decimals when it sends the schedule.
   if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) {
-    fail("currency", "must be an ISO 4217 code, EUR for example");
+    refuseArgument("currency", "must be an ISO 4217 code, EUR for example");
   }
   const endless = charges.findIndex((charge) => charge.everyDays !== undefined && charge.times === undefined);
   if (endless !== -1 && endless < charges.length - 1) {
-    fail(`charges.${endless + 1}`, "is never reached: the charge before it repeats until canceled");
+    refuseArgument(`charges.${endless + 1}`, "is never reached: the charge before it repeats until canceled");
   }
   const items = charges.flatMap((charge, index) => toItems(charge, index, currency));
   return items as [PriceItem, ...PriceItem[]];
@@ -100,18 +100,17 @@ export function dueCharges(price: readonly PriceItem[]): {
   readonly now: Money;
   readonly later: readonly Money[];
 } {
-  if (!Array.isArray(price) || price.length === 0) fail("price", "must hold at least one price");
+  if (!Array.isArray(price) || price.length === 0) refuseArgument("price", "must hold at least one price");
   const { currency } = Object(price[0]) as PriceItem;
   for (const item of price) {
-    const { amountMinor } = Object(item) as Partial<PriceItem>;
-    if (!Number.isSafeInteger(amountMinor) || Number(amountMinor) < 0) {
-      fail("price", "must hold amountMinor, a whole number of minor units (cents)");
-    }
-    if (item.currency !== currency) fail("price", "must be in one currency");
+    checkMinor("price", Object(item).amountMinor, "hold amountMinor,");
+    if (item.currency !== currency) refuseArgument("price", "must be in one currency");
   }
   const steps = scheduleSteps(price);
-  if (steps.length < price.length) fail("price", "must hold no price after one that repeats until canceled");
+  if (steps.length < price.length)
+    refuseArgument("price", "must hold no price after one that repeats until canceled");
   const sum = steps.reduce((total, { day, item }) => total + (day === 0 ? item.amountMinor : 0), 0);
+  checkMinor("price", sum);
   const later = steps.filter(({ day, times }) => day > 0 || times > 1).map(({ item }) => item.amountMinor);
   return {
     now: { amountMinor: sum, currency },
@@ -119,11 +118,12 @@ export function dueCharges(price: readonly PriceItem[]): {
   };
 }
 
-function whole(name: string, value: number, min: number, max: number): number {
-  if (Number.isInteger(value) && value >= min && value <= max) return value;
-  return fail(name, `must be a whole number from ${min} to ${max}`);
+/** @throws NotSentError (`invalid_request`) */
+export function checkMinor(path: string, amountMinor: unknown, verb = "be"): void {
+  if (Number.isSafeInteger(amountMinor) && Number(amountMinor) >= 0) return;
+  refuseArgument(path, `must ${verb} a whole number of minor units (cents)`);
 }
 
-function fail(path: string, problem: string): never {
-  throw invalidRequest({ [path]: problem });
+function whole(name: string, value: number, min: number, max: number): number {
+  return checkWhole(name, value, [min, max], refuseArgument);
 }

@@ -1,5 +1,5 @@
 /** A store in the memory of one process, for tests and experiments. All records are lost when the process ends. */
-import type { CheckoutStore, StoredOrder } from "./store.ts";
+import type { CheckoutStore } from "./store.ts";
 
 /** Creates a store in the memory of this process. The `tx` of `onEvent` is `undefined`. */
 export function createMemoryStore(): CheckoutStore<undefined> {
@@ -9,9 +9,9 @@ export function createMemoryStore(): CheckoutStore<undefined> {
   const recordsOf = (key: string): readonly unknown[] =>
     [...(orders.get(key) ?? [])].sort(([a], [b]) => a - b).map(([, record]) => JSON.parse(record));
 
-  return Object.freeze({
-    find: async (key: string) => recordsOf(key),
-    once<T>(key: string, work: (order: StoredOrder<undefined>) => Promise<T>): Promise<T> {
+  return Object.freeze<CheckoutStore<undefined>>({
+    find: async (key) => recordsOf(key),
+    once: (key, work) => {
       const run = async () => {
         const records = new Map(orders.get(key));
         const save = async (number: number, record: object) => {

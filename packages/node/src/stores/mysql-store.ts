@@ -5,7 +5,7 @@
  * (to InnoDB tables), or neither.
  */
 import { ConfigurationError } from "../errors/errors.ts";
-import type { CheckoutStore, StoredOrder } from "./store.ts";
+import type { CheckoutStore } from "./store.ts";
 
 /** The part of a connection that the store needs. A query resolves to an array whose first element is the rows. */
 export interface MySqlConnection {
@@ -47,9 +47,9 @@ export function createMySqlStore<Connection extends MySqlConnection = MySqlConne
   if (typeof (Object(pool) as Partial<MySqlPool<Connection>>).getConnection !== "function") {
     throw new ConfigurationError("createMySqlStore needs a pool with getConnection(), of mysql2/promise");
   }
-  return Object.freeze({
-    find: (key: string) => withConnection(pool, undefined, (connection) => load(connection, select, key)),
-    once: <T>(key: string, work: (order: StoredOrder<Connection>) => Promise<T>) =>
+  return Object.freeze<CheckoutStore<Connection>>({
+    find: (key) => withConnection(pool, undefined, (connection) => load(connection, select, key)),
+    once: (key, work) =>
       withConnection(pool, "set autocommit = 1", async (connection) => {
         // A deadlock rolls back the whole transaction. With autocommit, each later statement would then be committed alone.
         await connection.query("set autocommit = 0");

@@ -5,7 +5,7 @@
  * driver). A `kill -9` at any point leaves the record and the writes of `onEvent`, or neither.
  */
 import { ConfigurationError } from "../errors/errors.ts";
-import type { CheckoutStore, StoredOrder } from "./store.ts";
+import type { CheckoutStore } from "./store.ts";
 
 /** The part of a connection that the store needs. */
 export interface SqlConnection {
@@ -57,9 +57,9 @@ export function createPostgresStore<Connection extends SqlConnection = SqlConnec
     "transaction" in database ? runIn(database, work) : runOn(database, work);
   const load = async (connection: Connection, key: string) =>
     (await connection.query(select, [key])).rows.map((row) => Object(row).record as unknown);
-  return Object.freeze({
-    find: (key: string) => begin((connection) => load(connection, key)),
-    once: <T>(key: string, work: (order: StoredOrder<Connection>) => Promise<T>) =>
+  return Object.freeze<CheckoutStore<Connection>>({
+    find: (key) => begin((connection) => load(connection, key)),
+    once: (key, work) =>
       begin(async (connection) => {
         // A stricter level may be the database's default. Its snapshot would be older than the lock, so that two reports of an
         // order, each on an attempt of its own, would not see each other.

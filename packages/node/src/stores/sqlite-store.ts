@@ -6,7 +6,7 @@
  * Another process waits for SQLite's lock (`busy_timeout`), or fails and the gateway sends again.
  */
 import { ConfigurationError } from "../errors/errors.ts";
-import type { CheckoutStore, StoredOrder } from "./store.ts";
+import type { CheckoutStore } from "./store.ts";
 
 /** The part of a statement that the store needs. */
 export interface SqliteStatement {
@@ -56,10 +56,10 @@ export function createSqliteStore<Database extends SqliteDatabase>(
     last = mine.catch(() => undefined);
     return mine;
   };
-  return Object.freeze({
+  return Object.freeze<CheckoutStore<Database>>({
     // In turn, because this connection would also read what an open transaction has not committed.
-    find: (key: string) => inTurn(async () => load(key)),
-    once: <T>(key: string, work: (order: StoredOrder<Database>) => Promise<T>) =>
+    find: (key) => inTurn(async () => load(key)),
+    once: (key, work) =>
       inTurn(() =>
         runIn(database, () => {
           const save = async (number: number, record: object) => {

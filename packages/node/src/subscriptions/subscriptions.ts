@@ -102,15 +102,12 @@ export function createSubscriptions(settings: Settings): Subscriptions {
       missing: "subscription",
       read: readAnswer,
     });
-  return Object.freeze({
-    get: async (id: string, options?: RequestOptions) => call(id, "getSubscription", { input: {} }, options),
-    change: async (id: string, input: SubscriptionChange, options?: RequestOptions) =>
-      call(id, "changeSubscription", { input }, options),
-    cancel: async (id: string, input: SubscriptionCancellation = {}, options?: RequestOptions) =>
-      call(id, "cancelSubscription", { input }, options),
-    recover: async (id: string, options?: RequestOptions) =>
-      call(id, "recoverSubscription", { input: {} }, options),
-    changeCard: async (id: string, card: NewSubscriptionCard, options?: RequestOptions) => {
+  return Object.freeze<Subscriptions>({
+    get: async (id, options) => call(id, "getSubscription", { input: {} }, options),
+    change: async (id, input, options) => call(id, "changeSubscription", { input }, options),
+    cancel: async (id, input = {}, options) => call(id, "cancelSubscription", { input }, options),
+    recover: async (id, options) => call(id, "recoverSubscription", { input: {} }, options),
+    changeCard: async (id, card, options) => {
       // With a token, the consumer gets the data of the shopper's request.
       const isSource = "paymentSource" in Object(card);
       const draft = isSource ? { input: card } : draftFromToken(card as TokenPayment, settings);

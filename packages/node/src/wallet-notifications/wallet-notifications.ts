@@ -148,14 +148,14 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
     });
   }
 
-  return Object.freeze({
+  return Object.freeze<WalletNotifications>({
     ...createNotificationHandler(settings, async ({ reference, attempt, deliveryId, body }) => {
       const origin = { reference, attempt, source: "notification", deliveryId } as const;
       await (attempt.startsWith(accountPrefix)
         ? applyToAccount(origin, body)
         : applyToMovement(origin, body));
     }),
-    begin: async (movement: ExpectedMovement) => {
+    begin: async (movement) => {
       const { kind, userId, paymentAccountId, test, ...money } = Object(movement) as ExpectedMovement;
       if (kind !== "refill" && kind !== "payment")
         throw invalidRequest({ kind: "must be refill or payment" });
@@ -168,10 +168,7 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
       const { url, ...attempt } = await orders.begin({ reference, expected, subject });
       return { ...attempt, webhookUrl: url };
     },
-    settle: async (
-      { id, reference }: Pick<BegunMovement, "id" | "reference">,
-      result: WalletTransaction | Error,
-    ) => {
+    settle: async ({ id, reference }, result) => {
       const origin = {
         reference: checkReference(reference),
         attempt: checkAttemptId(id),
@@ -184,15 +181,14 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
       const isKnown = ["paid", "declined", "not_made", "mismatched"].includes(state);
       return isKnown ? (state as "paid" | "declined" | "not_made" | "mismatched") : "unknown";
     },
-    accountUrl: async ({ reference, userId, paymentAccountId }: ExpectedAccount) => {
+    accountUrl: async ({ reference, userId, paymentAccountId }) => {
       const account = paymentAccountId === undefined ? "" : checkId("paymentAccountId", paymentAccountId);
       const attempt = `${accountPrefix}${checkId("userId", userId)}.${account}`;
       return createSignedUrl(settings, { reference: checkReference(reference), attempt });
     },
     find: orders.find,
-    resolve: (reference: string, decision: "paid" | "not_made") =>
-      orders.resolve(reference, decision, () => undefined),
-    createTestNotification: async (test: TestWebhookOptions) =>
+    resolve: (reference, decision) => orders.resolve(reference, decision, () => undefined),
+    createTestNotification: async (test) =>
       createTestWebhook(settings, await orders.findAttempts(test.reference), test),
   });
 }

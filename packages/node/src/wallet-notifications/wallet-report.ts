@@ -1,7 +1,7 @@
 /** Reads a webhook of the wallet, or a response, as reports about one transaction. */
 
 import type { Currencies } from "@cardpane/gateway";
-import { readObject, readWholeId, toJsonValue } from "../call/read-values.ts";
+import { readObject, readWholeId } from "../call/read-values.ts";
 import type { ChargeReport, OtherReport } from "../notifications/payment-report.ts";
 import { readTransaction, type WalletTransaction } from "../wallet/records.ts";
 
@@ -21,9 +21,7 @@ const knownActions: ReadonlySet<string | null> = new Set([null, "charge", "refun
 
 /** Reads the JSON of a webhook, or a transaction of the client; `undefined` if it names no transaction. */
 export function parseWebhook(body: unknown, currencies: Currencies): WalletReport | undefined {
-  // A copy: the parsed body belongs to the merchant's framework.
-  const copy = toJsonValue(body);
-  const transaction = copy.ok ? readTransaction(copy.value, currencies) : undefined;
+  const transaction = readTransaction(body, currencies);
   if (!transaction) return undefined;
   const { notice, voidedTransactionId } = readObject(body);
   const isLowBalance = notice === "low_balance";

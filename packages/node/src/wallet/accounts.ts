@@ -43,12 +43,10 @@ export interface WalletAccounts {
 
 /** Creates the operations on accounts. */
 export function createAccounts(execute: ExecuteOperation): WalletAccounts {
-  return Object.freeze({
-    list: (input: AccountFilter = {}, options?: ListOptions) =>
-      listing<PaymentAccount>(() => execute("listAccounts", { input, options })),
-    create: async (input: object, options?: RequestOptions) => execute("createAccount", { input, options }),
-    get: async (id: number, options?: RequestOptions) => execute("getAccount", { id, options }),
-    update: async (id: number, input: object, options?: RequestOptions) =>
-      execute("updateAccount", { id, input, options }),
+  return Object.freeze<WalletAccounts>({
+    list: (input, options) => listing(() => execute("listAccounts", { input, options })),
+    create: async (input, options) => execute("createAccount", { input, options }),
+    get: async (id, options) => execute("getAccount", { id, options }),
+    update: async (id, input, options) => execute("updateAccount", { id, input, options }),
   });
 }

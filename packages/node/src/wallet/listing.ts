@@ -5,6 +5,7 @@
  * other order items of earlier pages are left out.
  */
 
+import { defined } from "../call/read-values.ts";
 import { checkId } from "../client/settings.ts";
 
 /** A lazy list. */
@@ -39,6 +40,12 @@ export function listing<T>(fetch: () => Promise<readonly T[]>): Listing<T> {
   return walkable(async function* () {
     yield* await fetch();
   });
+}
+
+/** The filter of a list, in ascending id order unless it has an order. */
+export function inOrder(filter: { readonly orderColumn?: string | undefined }, ascending: "asc" | "ASC") {
+  const order = { orderColumn: "id", ...(filter.orderColumn === undefined && { orderDirection: ascending }) };
+  return { ...order, ...defined(filter) };
 }
 
 /** Creates a list whose pages are requested by number, counted from 1. */

@@ -19,6 +19,7 @@ import {
   readText,
   readWholeId,
 } from "../call/read-values.ts";
+import { parseJson } from "../call/response.ts";
 import { Secret } from "../client/secret.ts";
 import { tryToMinor } from "../payments/money.ts";
 import type { Open } from "../payments/payment-result.ts";
@@ -314,17 +315,21 @@ function readRecord<Fields extends Readonly<Record<string, Reader<unknown>>>>(
   return Object.fromEntries(values) as RecordOf<Fields>;
 }
 
-/** Reads a user; `undefined` without id or e-mail address. */
-export function readUser(body: unknown, currencies: Currencies): WalletUser | undefined {
-  const user = readRecord(userFields, body, currencies);
-  return user && { ...user, raw: maskBody(body) };
+/** Reads a record and keeps its original body. */
+function readerOf<Fields extends Readonly<Record<string, Reader<unknown>>>>(
+  fields: Fields,
+): Read<RecordOf<Fields> & { readonly raw: unknown }> {
+  return (body, currencies) => {
+    const record = readRecord(fields, body, currencies);
+    return record && { ...record, raw: maskBody(body) };
+  };
 }
 
+/** Reads a user; `undefined` without id or e-mail address. */
+export const readUser: Read<WalletUser> = readerOf(userFields);
 /** Reads a payment account; `undefined` without id or currency. */
-export function readAccount(body: unknown, currencies: Currencies): PaymentAccount | undefined {
-  const account = readRecord(accountFields, body, currencies);
-  return account && { ...account, raw: maskBody(body) };
-}
+export const readAccount: Read<PaymentAccount> = readerOf(accountFields);
+const readTransactionAlone = readerOf(transactionFields);
 
 /** Maximum nesting of `child`. Gateways nest at most twice; the bound keeps a hostile body from exhausting the stack. */
 const maxChildDepth = 8;
@@ -335,11 +340,10 @@ export function readTransaction(
   currencies: Currencies,
   depth = maxChildDepth,
 ): WalletTransaction | undefined {
-  const transaction = readRecord(transactionFields, body, currencies);
-  if (!transaction) return undefined;
+  const transaction = readTransactionAlone(body, currencies);
   const children = depth === 0 ? [] : entriesOf(readObject(body)["child"]);
   const child = children.flatMap((part) => readTransaction(part, currencies, depth - 1) ?? []);
-  return { ...transaction, child, raw: maskBody(body) };
+  return transaction && { ...transaction, child };
 }
 
 /** Reads provisioning data; `undefined` without user, e-mail address or URL. */
@@ -386,12 +390,8 @@ export function readUserPage(body: unknown): Page<WalletUser> | undefined {
 }
 
 /** Reads a page of transactions. */
-export function readTransactionPage(
-  body: unknown,
-  currencies: Currencies,
-): Page<WalletTransaction> | undefined {
-  return readPage(body, currencies, readTransaction);
-}
+export const readTransactionPage: Read<Page<WalletTransaction>> = (body, currencies) =>
+  readPage(body, currencies, readTransaction);
 
 function readPage<T>(body: unknown, currencies: Currencies, read: Read<T>): Page<T> | undefined {
   if (!isRecord(body) || typeof body["data"] !== "object" || body["data"] === null) return undefined;
@@ -443,11 +443,7 @@ function readBalances(value: unknown): Readonly<Record<string, string>> {
 function readMetadata(value: unknown): Readonly<Record<string, JsonValue>> | string | null {
   if (Array.isArray(value)) return value.length === 0 ? {} : null;
   if (typeof value !== "string") return metadata.safeParse(value).data ?? null;
-  try {
-    const parsed: unknown = JSON.parse(value);
-    if (Array.isArray(parsed) && parsed.length === 0) return {};
-    return metadata.safeParse(parsed).data ?? value;
-  } catch {
-    return value;
-  }
+  const parsed = parseJson(value);
+  if (Array.isArray(parsed) && parsed.length === 0) return {};
+  return metadata.safeParse(parsed).data ?? value;
 }

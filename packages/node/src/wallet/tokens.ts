@@ -13,6 +13,7 @@
  * before any call uses it.
  */
 import { notify } from "../call/observer.ts";
+import { defined } from "../call/read-values.ts";
 import { Secret } from "../client/secret.ts";
 import type { Settings } from "../client/settings.ts";
 import {
@@ -109,12 +110,7 @@ export class TokenKeeper {
   #setTokens({ userId, accessToken, refreshToken, expiresAt }: SessionTokens): void {
     const now = this.#settings.clock.now();
     // A copy: the caller keeps a reference to its object and must not be able to change the session with it.
-    this.#tokens = Object.freeze({
-      ...(userId !== undefined && { userId }),
-      accessToken,
-      refreshToken,
-      expiresAt,
-    });
+    this.#tokens = Object.freeze(defined({ userId, accessToken, refreshToken, expiresAt }));
     this.#refreshAt = expiresAt - Math.min(slackMs, Math.max(0, expiresAt - now) / 10);
   }
 
@@ -165,13 +161,8 @@ export class TokenKeeper {
 
 /** Converts the gateway's token pair; `expiresIn` counts from now. *Assumption*: it is in seconds. */
 export function toTokens(pair: TokenPair, userId: number | undefined, nowMs: number): SessionTokens {
-  const { accessToken, refreshToken, expiresIn } = pair;
-  return {
-    ...(userId !== undefined && { userId }),
-    accessToken,
-    refreshToken,
-    expiresAt: Math.floor(nowMs + expiresIn * 1000),
-  };
+  const { expiresIn, ...tokens } = pair;
+  return { userId, ...tokens, expiresAt: Math.floor(nowMs + expiresIn * 1000) };
 }
 
 /** Wraps a function so that it runs once at a time: a call during a run waits for that run. */

@@ -1,9 +1,8 @@
 /** Transactions of a wallet (sections 2.10 and 4.4). */
 import type { ListTransactionsRequest, VoidTransactionRequest } from "@cardpane/gateway";
 import type { WithExtra } from "../call/extras.ts";
-import { defined } from "../call/read-values.ts";
 import type { ListOptions, RequestOptions } from "../client/settings.ts";
-import { numberedPages, type Pages } from "./listing.ts";
+import { inOrder, numberedPages, type Pages } from "./listing.ts";
 import type { WalletTransaction } from "./records.ts";
 import type { ExecuteOperation } from "./wallet-request.ts";
 
@@ -34,15 +33,12 @@ export interface WalletTransactions {
 
 /** Creates the operations on transactions. */
 export function createTransactions(execute: ExecuteOperation): WalletTransactions {
-  return Object.freeze({
-    list: (filter: TransactionFilter = {}, options?: ListOptions) => {
-      const order = { orderColumn: "id", ...(filter.orderColumn === undefined && { orderDirection: "asc" }) };
-      return numberedPages((page) =>
-        execute("listTransactions", { input: { ...order, ...defined(filter), page }, options }),
-      );
-    },
-    get: async (id: number, options?: RequestOptions) => execute("getTransaction", { id, options }),
-    void: async (id: number, input?: object, options?: RequestOptions) =>
-      execute("voidTransaction", { id, input, options }),
+  return Object.freeze<WalletTransactions>({
+    list: (filter = {}, options) =>
+      numberedPages((page) =>
+        execute("listTransactions", { input: { ...inOrder(filter, "asc"), page }, options }),
+      ),
+    get: async (id, options) => execute("getTransaction", { id, options }),
+    void: async (id, input, options) => execute("voidTransaction", { id, input, options }),
   });
 }

@@ -1,9 +1,8 @@
 /** The users of a merchant's wallet (sections 2.8 and 4.4). */
 import type { CreateUserRequest, ListUsersRequest, UpdateUserRequest } from "@cardpane/gateway";
 import type { WithExtra } from "../call/extras.ts";
-import { defined } from "../call/read-values.ts";
 import type { ListOptions, RequestOptions } from "../client/settings.ts";
-import { numberedPages, type Pages } from "./listing.ts";
+import { inOrder, numberedPages, type Pages } from "./listing.ts";
 import type { CreatedUser, UserAuthenticator, WalletUser } from "./records.ts";
 import type { ExecuteOperation } from "./wallet-request.ts";
 
@@ -38,19 +37,12 @@ export interface WalletUsers {
 
 /** Creates the operations on users. */
 export function createUsers(execute: ExecuteOperation): WalletUsers {
-  return Object.freeze({
-    list: (filter: UserFilter = {}, options?: ListOptions) => {
-      const order = { orderColumn: "id", ...(filter.orderColumn === undefined && { orderDirection: "ASC" }) };
-      return numberedPages((page) =>
-        execute("listUsers", { input: { ...order, ...defined(filter), page }, options }),
-      );
-    },
-    create: async (input: CreateUserRequest, options?: RequestOptions) =>
-      execute("createUser", { input, options }),
-    get: (id: number, options?: RequestOptions) => execute("getUser", { id, options }),
-    update: (id: number, input: UpdateUserRequest, options?: RequestOptions) =>
-      execute("updateUser", { id, input, options }),
-    regenerateAuthenticator: async (id: number, options?: RequestOptions) =>
-      execute("regenerateAuthenticator", { id, options }),
+  return Object.freeze<WalletUsers>({
+    list: (filter = {}, options) =>
+      numberedPages((page) => execute("listUsers", { input: { ...inOrder(filter, "ASC"), page }, options })),
+    create: async (input, options) => execute("createUser", { input, options }),
+    get: async (id, options) => execute("getUser", { id, options }),
+    update: async (id, input, options) => execute("updateUser", { id, input, options }),
+    regenerateAuthenticator: async (id, options) => execute("regenerateAuthenticator", { id, options }),
   });
 }

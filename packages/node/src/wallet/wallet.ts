@@ -43,14 +43,13 @@ export interface Wallet {
 
 /** Creates the wallet of a client. */
 export function createWallet(settings: Settings): Wallet {
-  return Object.freeze({
+  return Object.freeze<Wallet>({
     users: createUsers(executeAsMerchant(settings)),
-    forUser: (id: number) => {
+    forUser: (id) => {
       const userId = checkId("userId", id);
       return Object.freeze({ ...createUserWallet(executeAsMerchant(settings, userId), userId), userId });
     },
-    login: (credentials: LoginRequest, options?: LoginOptions) => logIn(settings, credentials, options),
-    resume: (tokens: SessionTokens | Secret<SessionTokens>, listener?: TokenListener) =>
-      resumeSession(settings, tokens, listener),
+    login: (credentials, options) => logIn(settings, credentials, options),
+    resume: (tokens, listener) => resumeSession(settings, tokens, listener),
   });
 }

@@ -30,7 +30,7 @@ const elsewhereInFiles: Readonly<Record<string, string>> = {
 
 const guides = [
   "packages/node/src/examples/checkout.test.ts",
-  "packages/node/src/examples/prisma.ts",
+  "apps/examples/prisma/store.ts",
   "e2e/src/merchant/guide.ts",
 ];
 const plain = (text: string) =>

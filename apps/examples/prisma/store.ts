@@ -1,5 +1,5 @@
 /** Recipe: the PostgreSQL store on Prisma. */
-import { createPostgresStore, type SqlConnection } from "../index.ts";
+import { createPostgresStore, type SqlConnection } from "../../../packages/node/src/index.ts";
 
 /** The part of `PrismaClient` that the recipe needs. */
 interface PrismaTransaction {
