@@ -101,7 +101,7 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
   const findUser = async (email: string) => {
     // The filter also matches parts of addresses.
     for await (const user of client.wallet.users.list({ email })) {
-      if (user.email.toLowerCase() === email.toLowerCase()) return user;
+      if (user.email?.toLowerCase() === email.toLowerCase()) return user;
     }
     return undefined;
   };

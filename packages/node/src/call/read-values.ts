@@ -72,6 +72,15 @@ export function readFlag(value: unknown): boolean | undefined {
   return text === "0" || text === "false" ? false : undefined;
 }
 
+/** The entries of a list, or of an object keyed by index, as PHP may write it, in the order of their indexes. */
+export function readEntries(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (!isRecord(value)) return undefined;
+  return Object.entries(value)
+    .sort(([a], [b]) => Number(a) - Number(b))
+    .map(([, entry]) => entry);
+}
+
 /** A three-letter currency code, in capitals. It need not be known: a new currency must not make a response unreadable. */
 export function readCurrency(value: unknown): string | undefined {
   return typeof value === "string" && /^[A-Za-z]{3}$/.test(value) ? value.toUpperCase() : undefined;

@@ -2,6 +2,7 @@
 
 import { isRecord } from "@cardpane/contract/record";
 import { sendChecked } from "../call/checked-call.ts";
+import { readEntries } from "../call/read-values.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
 import { type PaidWith, readSource } from "../payments/payment-result.ts";
 
@@ -60,8 +61,7 @@ export function createSavedCards(settings: Settings): SavedCards {
 /** Reads a list, alone or in the field `paymentAccounts` or `data`. Entries without an id are left out. */
 function readCards(body: unknown): readonly SavedCard[] | undefined {
   const wire = isRecord(body) ? (body["paymentAccounts"] ?? body["data"]) : body;
-  if (!Array.isArray(wire)) return undefined;
-  return wire.flatMap((item: unknown) => {
+  return readEntries(wire)?.flatMap((item) => {
     const card = readSource(item);
     return card?.paymentAccountId === undefined ? [] : [card as SavedCard];
   });

@@ -2,7 +2,7 @@
 
 import { isRecord } from "@cardpane/contract/record";
 import { sendChecked } from "../call/checked-call.ts";
-import { readText } from "../call/read-values.ts";
+import { readEntries, readText } from "../call/read-values.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
 
 /** The gateway's senders. */
@@ -24,6 +24,5 @@ export function createSenders(settings: Settings): Senders {
 
 function readAddresses(body: unknown): readonly string[] | undefined {
   const wire = isRecord(body) ? (body["ips"] ?? body["data"]) : body;
-  if (!Array.isArray(wire)) return undefined;
-  return wire.flatMap((item: unknown) => readText(isRecord(item) ? item["ip"] : item) ?? []);
+  return readEntries(wire)?.flatMap((item) => readText(isRecord(item) ? item["ip"] : item) ?? []);
 }

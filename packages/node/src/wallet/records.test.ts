@@ -91,6 +91,15 @@ describe("a transaction", () => {
   });
 });
 
+it.each(["price", "currency", "userId", "paymentAccountId"])(
+  "a transaction is unreadable if its void has no %s",
+  (field) => {
+    const refund = wire({ id: 12, mode: "void" });
+    expect(read({ child: [refund] })).toMatchObject({ child: [{ id: 12 }] });
+    expect(read({ child: [{ ...refund, [field]: null }] })).toBeUndefined();
+  },
+);
+
 describe("an account", () => {
   it("is read in camel case, with its amounts in minor units", () => {
     const wire = { ...exampleAccount, user_id: 7, is_active: 1, account_number: "4242424242424242" };
@@ -121,6 +130,16 @@ describe("a list", () => {
 
   it("is not read if an entry is unreadable: no entry is left out", () => {
     expect(readAccounts([exampleAccount, { ...exampleAccount, id: null }], {})).toBeUndefined();
+    expect(readAccounts({ error: "not found" }, {})).toBeUndefined();
+  });
+
+  it("of accounts is read although one is kept in another unit than money", () => {
+    expect(
+      readAccounts({ "0": exampleAccount, "1": { ...exampleAccount, currency: "POINTS" } }, {}),
+    ).toMatchObject([
+      { currency: "EUR" },
+      { currency: "POINTS", balance: expect.any(Number), balanceMinor: null },
+    ]);
   });
 
   it("keyed by index is in the order of the indexes, past ten too", () => {
@@ -133,7 +152,16 @@ describe("a list", () => {
 });
 
 describe("an informational field", () => {
-  const decisive = new Set(["id", "userId", "paymentAccountId", "type", "price", "currency", "status"]);
+  const decisive = new Set([
+    "id",
+    "userId",
+    "paymentAccountId",
+    "type",
+    "price",
+    "currency",
+    "status",
+    "child",
+  ]);
   const others = Object.keys(exampleTransaction).filter((field) => !decisive.has(field));
   const anyJson = fc.oneof(fc.jsonValue(), fc.constant(undefined));
   const facts = (transaction: ReturnType<typeof readTransaction>) => {
@@ -169,8 +197,8 @@ describe("an informational field", () => {
       }),
     );
     fc.assert(
-      fc.property(change(exampleUser, ["id", "email"]), (it) => {
-        expect(readUser({ ...exampleUser, ...it }, {})).toMatchObject({ id: 7, email: exampleUser.email });
+      fc.property(change(exampleUser, ["id"]), (it) => {
+        expect(readUser({ ...exampleUser, ...it }, {})).toMatchObject({ id: 7 });
       }),
     );
   });

@@ -12,6 +12,7 @@ import { maskBody, maskCardNumber } from "../call/mask.ts";
 import {
   readCurrency,
   readDecimal,
+  readEntries,
   readFlag,
   readInteger,
   readObject,
@@ -79,7 +80,7 @@ const userFields = {
   /** The same user as a UUID. */
   uuid: text,
   /** E-mail address. */
-  email: required(readText),
+  email: text,
   /** Defined by the gateway; the document lists no values. */
   type: text,
   /** Your own id of the user. */
@@ -119,8 +120,8 @@ const accountFields = {
   balanceMinor: minorOf("balance"),
   /** Balance in the currency's major unit, as on the wire. Compute with `balanceMinor`. */
   balance: decimal,
-  /** ISO 4217. */
-  currency: required(readCurrency),
+  /** ISO 4217, or the gateway's own name of another unit: its amounts in minor units are `null`. */
+  currency: required((value) => readCurrency(value) ?? readText(value)),
   /** The payment method. */
   method: text,
   /** Number of the card or account, masked. */
@@ -325,7 +326,7 @@ function readerOf<Fields extends Readonly<Record<string, Reader<unknown>>>>(
   };
 }
 
-/** Reads a user; `undefined` without id or e-mail address. */
+/** Reads a user; `undefined` without id. */
 export const readUser: Read<WalletUser> = readerOf(userFields);
 /** Reads a payment account; `undefined` without id or currency. */
 export const readAccount: Read<PaymentAccount> = readerOf(accountFields);
@@ -334,17 +335,22 @@ const readTransactionAlone = readerOf(transactionFields);
 /** Maximum nesting of `child`. Gateways nest at most twice; the bound keeps a hostile body from exhausting the stack. */
 const maxChildDepth = 8;
 
-/** Reads a transaction; `undefined` if a required field is missing or unreadable. */
+/**
+ * Reads a transaction; `undefined` if a required field is missing or unreadable, in the transaction or in a `child` that has an
+ * id: without its void, a transaction would count as valid.
+ */
 export function readTransaction(
   body: unknown,
   currencies: Currencies,
   depth = maxChildDepth,
 ): WalletTransaction | undefined {
-  const transaction = readTransactionAlone(body, currencies);
-  const children = depth === 0 ? [] : entriesOf(readObject(body)["child"]);
-  const child = children.flatMap((part) => readTransaction(part, currencies, depth - 1) ?? []);
-  return transaction && { ...transaction, child };
+  const transaction = depth > 0 ? readTransactionAlone(body, currencies) : undefined;
+  const parts = readEntries(readObject(body)["child"])?.filter(hasId);
+  const child = readAll(parts, (part) => readTransaction(part, currencies, depth - 1));
+  return transaction && child && { ...transaction, child };
 }
+
+const hasId = (record: unknown) => readWholeId(readObject(record)["id"]) !== undefined;
 
 /** Reads provisioning data; `undefined` without user, e-mail address or URL. */
 export function readAuthenticator(body: unknown, currencies: Currencies): UserAuthenticator | undefined {
@@ -355,8 +361,8 @@ export function readAuthenticator(body: unknown, currencies: Currencies): UserAu
 export function readCreatedUser(body: unknown, currencies: Currencies): CreatedUser | undefined {
   const user = readAuthenticator(body, currencies);
   const { type, paymentAccounts } = readObject(body);
-  const accounts = entriesOf(paymentAccounts).flatMap((account) => readAccount(account, currencies) ?? []);
-  return user && { ...user, type: readText(type) ?? null, paymentAccounts: accounts };
+  const accounts = readEntries(paymentAccounts)?.flatMap((account) => readAccount(account, currencies) ?? []);
+  return user && { ...user, type: readText(type) ?? null, paymentAccounts: accounts ?? [] };
 }
 
 /** Reads a started refill. *Assumption*: `url` is the URL of the payment page; the interface shows no field for it. */
@@ -381,7 +387,7 @@ export function readTokenPair(body: unknown): TokenPair | undefined {
 
 /** Reads all accounts of a list. */
 export function readAccounts(body: unknown, currencies: Currencies): readonly PaymentAccount[] | undefined {
-  return Array.isArray(body) ? readAll(body, currencies, readAccount) : undefined;
+  return readEntries(body) && readAll(body, (account) => readAccount(account, currencies));
 }
 
 /** Reads a page of users. */
@@ -394,8 +400,8 @@ export const readTransactionPage: Read<Page<WalletTransaction>> = (body, currenc
   readPage(body, currencies, readTransaction);
 
 function readPage<T>(body: unknown, currencies: Currencies, read: Read<T>): Page<T> | undefined {
-  if (!isRecord(body) || typeof body["data"] !== "object" || body["data"] === null) return undefined;
-  const data = readAll(body["data"], currencies, read);
+  if (!isRecord(body) || !readEntries(body["data"])) return undefined;
+  const data = readAll(body["data"], (entry) => read(entry, currencies));
   const wire = readObject(body["meta"]);
   const currentPage = readInteger(wire["currentPage"]);
   const lastPage = readInteger(wire["lastPage"]);
@@ -408,19 +414,10 @@ function readPage<T>(body: unknown, currencies: Currencies, read: Read<T>): Page
   };
 }
 
-/** Reads all entries; `undefined` if one is unreadable, so that no entry is silently left out. */
-function readAll<T>(value: unknown, currencies: Currencies, read: Read<T>): readonly T[] | undefined {
-  const all = entriesOf(value).map((entry) => read(entry, currencies));
+/** Reads all entries of a list, if there is one; `undefined` if an entry is unreadable, so that none is silently left out. */
+function readAll<T>(list: unknown, read: (entry: unknown) => T | undefined): readonly T[] | undefined {
+  const all = (readEntries(list) ?? []).map(read);
   return all.every((entry) => entry !== undefined) ? (all as readonly T[]) : undefined;
-}
-
-/** The entries of an array, or of an object keyed by index, in the order of their indexes. */
-function entriesOf(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value;
-  if (!isRecord(value)) return [];
-  return Object.entries(value)
-    .sort(([a], [b]) => Number(a) - Number(b))
-    .map(([, entry]) => entry);
 }
 
 /** Reads a wallet timestamp; `undefined` if one of its fields is missing or unreadable. */
