@@ -23,7 +23,7 @@ function network(
   type: Brand,
   niceType: string,
   patterns: Network["patterns"],
-  others: Partial<Network> = {},
+  others: Partial<Omit<Network, "type">> = {},
 ): AddedNetwork {
   const usual = { lengths: [16], gaps: [4, 8, 12], code: { name: "CVV", size: 3 } };
   return { type, niceType, patterns, ...usual, ...others };
