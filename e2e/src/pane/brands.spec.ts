@@ -98,10 +98,12 @@ test.describe("a card that networks share", () => {
     ["in the dark", 'scheme="dark"', 375, "en"],
     ["at 320 px with the text spacing of WCAG 1.4.12", "", 320, "en"],
     ["at 352 px with the text spacing of WCAG 1.4.12", "", 352, "en"],
+    ["at 320 px with a floating label and a transparent field", 'labels="floating" theme="line"', 320, "en"],
   ] as const;
-  for (const [where, attributes, width, locale] of someOf(places, 4)) {
+  for (const [where, attributes, width, locale] of someOf(places, 4, 6)) {
     test(`covers nothing and can be touched ${where}`, async ({ page, stack }) => {
       await page.setViewportSize({ width, height: 600 });
+      await page.emulateMedia({ reducedMotion: "reduce" });
       const html = merchantPage(stack, paneTag(attributes), { head: inFont("wide") });
       const pane = await openPane(page, stack, html, {}, locale);
       await pane.field("number").fill(shared);
@@ -110,7 +112,9 @@ test.describe("a card that networks share", () => {
       const boxes = await pane.frame().evaluate(() => {
         const input = document.querySelector<HTMLInputElement>("#number");
         const range = document.createElement("canvas").getContext("2d");
-        if (!input || !range) throw new Error("There is no number.");
+        const label = document.querySelector("label[for=number]");
+        const chosen = document.querySelector(".network:has(:checked)");
+        if (!input || !range || !label || !chosen) throw new Error("There is no number.");
         const style = getComputedStyle(input);
         range.font = `${style.fontSize} ${style.fontFamily}`;
         range.letterSpacing = style.letterSpacing === "normal" ? "0px" : style.letterSpacing;
@@ -120,7 +124,10 @@ test.describe("a card that networks share", () => {
         const radios = Array.from(document.querySelectorAll(".network"), (one) =>
           one.getBoundingClientRect(),
         );
+        const textTop = input.getBoundingClientRect().top + Number.parseFloat(style.paddingTop);
         return {
+          covered: label.getBoundingClientRect().bottom > textTop + 2,
+          unticked: getComputedStyle(chosen, "::before").borderBottomColor === "rgba(0, 0, 0, 0)",
           cut: range.measureText(input.value).width > room,
           over: document.documentElement.scrollWidth > document.documentElement.clientWidth,
           small: radios.filter((box) => box.width < 24 || box.height < 24).length,
@@ -131,7 +138,15 @@ test.describe("a card that networks share", () => {
           ).filter((opacity) => opacity !== "1").length,
         };
       });
-      expect(boxes).toEqual({ cut: false, over: false, small: 0, count: 2, faint: 0 });
+      expect(boxes).toEqual({
+        covered: false,
+        unticked: false,
+        cut: false,
+        over: false,
+        small: 0,
+        count: 2,
+        faint: 0,
+      });
       // A text in the error line says that the shopper can choose a network.
       await expect(page.locator("card-pane iframe").contentFrame().locator("[id=number-error]")).toHaveText(
         new RegExp(`^${locales[locale].chooseNetwork.replace("{networks}", "Visa .+ Cartes Bancaires")}$`),

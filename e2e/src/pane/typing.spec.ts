@@ -108,8 +108,10 @@ test.describe("undo goes back through what was seen, and leaves the caret at the
     ["a deletion across a gap", "number", "424212", ["ArrowLeft", "ArrowLeft", "Backspace"], "4242| 12"],
     ["a whole number", "number", "4242424242", ["ControlOrMeta+a", "5"], "4242 4242 42|"],
     ["a year", "expiry", "1231", ["Backspace", "Backspace", "Backspace"], "12 / |"],
+    ["a group that a key deletes as a word", "number", "42424242", ["Control+Backspace"], "4242 4242|"],
+    ["a month that a key deletes as a word", "expiry", "12", ["Control+Backspace"], "12 / |"],
   ];
-  for (const [what, name, typed, keys, undone] of someOf(cases, 0, 1)) {
+  for (const [what, name, typed, keys, undone] of someOf(cases, 0, 1, 5, 6)) {
     test(what, async ({ page, stack }) => {
       const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
       await pane.field(name).focus();
@@ -163,6 +165,20 @@ test("undo and redo do not mix a text that nobody typed with earlier edits", asy
       .evaluate((element) => Object.assign(element, { values: { cardholder: "Ed Example" } }));
     await expectNoHistory("cardholder", "Ed Example");
   });
+  for (const [name, typed, filled, shown] of [
+    ["number", "5454", "4242424242424242", "4242 4242 4242 4242"],
+    ["cardholder", "Ada", "Eve Example", "Eve Example"],
+  ] as const)
+    await test.step(`a ${name} that a script filled in`, async () => {
+      await pane.field(name).fill("");
+      await pane.type({ [name]: typed });
+      for (const key of ["ControlOrMeta+a", "Delete"]) await page.keyboard.press(key);
+      await pane.field(name).evaluate((input, text) => {
+        (input as HTMLInputElement).value = text;
+        for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
+      }, filled);
+      await expectNoHistory(name, shown);
+    });
 });
 
 test("an error shows when a field is left, not while it is typed, and disappears when it is corrected", {

@@ -2,10 +2,11 @@
  * The test tables of card-validator, run against those of our functions that use it. Its verdict on a text is `valid`, `possible` (while it is typed) or
  * `refused`. Where a rule of ours differs, the row has our result as well.
  */
+import { expirationDate } from "card-validator/dist/expiration-date.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { cvvProblem } from "./cvv.ts";
 import { digitsOf } from "./digits.ts";
-import { expiryProblem, monthProblem, readExpiry, yearProblem } from "./expiry.ts";
+import { expiryProblem, maxYearsAhead, monthProblem, readExpiry, yearProblem } from "./expiry.ts";
 import { CardIdentifier } from "./identify-card.ts";
 import { numberProblem } from "./number.ts";
 
@@ -186,6 +187,17 @@ describe("expiry dates", () => {
 
   it.each(dates)("$text is $theirs", (row) => {
     expect(expiryProblem(readExpiry(row.text), today)).toBe(answerOf(row));
+  });
+
+  it("are valid when card-validator's own combination of month and year is valid", () => {
+    const twoDigits = Array.from({ length: 100 }, (_, index) => String(index).padStart(2, "0"));
+    const dates = twoDigits.slice(0, 14).flatMap((month) => twoDigits.map((year) => ({ month, year })));
+    const theirs = dates.filter(({ month, year }) => {
+      const century = Number(year) < 76 ? "20" : "19";
+      return expirationDate({ month, year: century + year }, maxYearsAhead).isValid;
+    });
+    expect(dates.filter((date) => expiryProblem(date, today) === null)).toEqual(theirs);
+    expect(theirs).toHaveLength(2 + maxYearsAhead * 12);
   });
 
   it.each(

@@ -1,12 +1,12 @@
 /**
  * Parses and validates an expiry date: two digits of the month, two of the year.
  *
- * card-validator decides whether a date is valid; it reads the current date from the clock itself. We add the spellings that
- * people use, the century of a two-digit year (in 2095, card-validator takes 01 for a year in the past), and the reason why a
- * date is invalid.
+ * card-validator decides whether month and year are valid; it reads the current date from the clock itself. We add the spellings
+ * that people use, the century of a two-digit year (in 2095, card-validator takes 01 for a year in the past), and the reason why a
+ * date is invalid. Its `expirationDate` combines both in the same way, but brings a parser for spellings that we do not need.
  */
-import { expirationDate } from "card-validator/dist/expiration-date.js";
 import { expirationMonth } from "card-validator/dist/expiration-month.js";
+import { expirationYear } from "card-validator/dist/expiration-year.js";
 import { asciiDigits, digitsOf } from "./digits.ts";
 
 /** The current month in the shopper's time zone. */
@@ -72,11 +72,13 @@ export function shortYear(year: string): string {
  */
 export function expiryProblem({ month, year }: Expiry, today: Today): ExpiryProblem | null {
   const fullYear = year.length === 2 ? nearestYear(Number(year), today.year) : year;
-  const { isValid, isPotentiallyValid } = expirationDate({ month, year: fullYear }, maxYearsAhead);
-  if (isValid) return null;
-  const monthError = monthProblem(month);
-  if (isPotentiallyValid || monthError === "incomplete") return "incomplete";
-  if (year.length !== 2 || monthError === "invalid") return "invalid";
+  const ofMonth = expirationMonth(month);
+  const ofYear = expirationYear(String(fullYear), maxYearsAhead);
+  if (ofMonth.isValid && ofYear.isValid)
+    return ofYear.isCurrentYear && !ofMonth.isValidForThisYear ? "expired" : null;
+  if (!ofMonth.isPotentiallyValid) return "invalid";
+  if (ofYear.isPotentiallyValid || !ofMonth.isValid) return "incomplete";
+  if (year.length !== 2) return "invalid";
   return Number(fullYear) > today.year + maxYearsAhead ? "too_far" : "expired";
 }
 

@@ -16,109 +16,65 @@ import type creditCardType from "credit-card-type";
 /** A network in the form of credit-card-type. A `code` of size 0 means that the cards have no CVV. */
 export type Network = ReturnType<typeof creditCardType.getTypeInfo>;
 
-const groupsOfFour = [4, 8, 12];
-const threeDigitCvv = { name: "CVV", size: 3 };
-const noCvv = { name: "", size: 0 };
+type AddedNetwork = Network & { readonly type: Brand };
+
+/** A network with numbers of 16 digits and a CVV of three, unless `others` says otherwise. */
+function network(
+  type: Brand,
+  niceType: string,
+  patterns: Network["patterns"],
+  others: Partial<Omit<Network, "type">> = {},
+): AddedNetwork {
+  const usual = { lengths: [16], gaps: [4, 8, 12], code: { name: "CVV", size: 3 } };
+  return { type, niceType, patterns, ...usual, ...others };
+}
+
+const noCvv = { code: { name: "", size: 0 } };
+const longNumbers = { lengths: [16, 17, 18, 19] };
 
 /** The networks that credit-card-type lacks. Patterns inside Maestro's ranges have six digits, as Maestro's own have. */
-export const addedNetworks: readonly (Network & { readonly type: Brand })[] = [
-  {
-    type: "dankort",
-    niceType: "Dankort",
-    patterns: [[501900, 501999]],
-    lengths: [16],
-    gaps: groupsOfFour,
-    code: threeDigitCvv,
-  },
-  {
-    type: "rupay",
-    niceType: "RuPay",
-    patterns: [
-      [508500, 508999],
-      [606985, 607984],
-      [608001, 608500],
-      [652150, 653149],
-      [8172, 8201],
-    ],
-    lengths: [16],
-    gaps: groupsOfFour,
-    code: threeDigitCvv,
-  },
-  {
-    type: "cartes-bancaires",
-    niceType: "Cartes Bancaires",
-    patterns: [
-      507589,
-      507590,
-      [507593, 507595],
-      507597,
-      560408,
-      581752,
-      [585402, 585405],
-      [585501, 585505],
-      [585577, 585582],
-    ],
-    lengths: [16],
-    gaps: groupsOfFour,
-    code: threeDigitCvv,
-  },
-  {
-    type: "bancontact",
-    niceType: "Bancontact",
-    // 6703 was shared with Maestro. No Maestro card is issued any more, so these cards are identified as Bancontact.
-    patterns: [6703, 606005],
-    lengths: [16, 17, 18, 19],
-    gaps: groupsOfFour,
-    code: noCvv,
-  },
-  {
-    type: "uatp",
-    niceType: "UATP",
-    patterns: [1],
-    lengths: [15],
-    gaps: [4, 9],
-    code: noCvv,
-  },
-  {
-    type: "interac",
-    niceType: "Interac",
-    // This network is only on cards of other networks.
-    patterns: [],
-    lengths: [16, 17, 18, 19],
-    gaps: groupsOfFour,
-    code: noCvv,
-  },
-  {
-    type: "mada",
-    niceType: "mada",
-    patterns: [
-      504300,
-      506968,
-      508160,
-      585265,
-      588848,
-      588850,
-      [588982, 588983],
-      589005,
-      589206,
-      604906,
-      605141,
-      636120,
-      [968201, 968209],
-      968211,
-    ],
-    lengths: [16],
-    gaps: groupsOfFour,
-    code: threeDigitCvv,
-  },
-  {
-    type: "eftpos",
-    niceType: "eftpos",
-    patterns: [560279],
-    lengths: [16],
-    gaps: groupsOfFour,
-    code: threeDigitCvv,
-  },
+export const addedNetworks: readonly AddedNetwork[] = [
+  network("dankort", "Dankort", [[501900, 501999]]),
+  network("rupay", "RuPay", [
+    [508500, 508999],
+    [606985, 607984],
+    [608001, 608500],
+    [652150, 653149],
+    [8172, 8201],
+  ]),
+  network("cartes-bancaires", "Cartes Bancaires", [
+    507589,
+    507590,
+    [507593, 507595],
+    507597,
+    560408,
+    581752,
+    [585402, 585405],
+    [585501, 585505],
+    [585577, 585582],
+  ]),
+  // 6703 was shared with Maestro. No Maestro card is issued any more, so these cards are identified as Bancontact.
+  network("bancontact", "Bancontact", [6703, 606005], { ...longNumbers, ...noCvv }),
+  network("uatp", "UATP", [1], { lengths: [15], gaps: [4, 9], ...noCvv }),
+  // This network is only on cards of other networks.
+  network("interac", "Interac", [], { ...longNumbers, ...noCvv }),
+  network("mada", "mada", [
+    504300,
+    506968,
+    508160,
+    585265,
+    588848,
+    588850,
+    [588982, 588983],
+    589005,
+    589206,
+    604906,
+    605141,
+    636120,
+    [968201, 968209],
+    968211,
+  ]),
+  network("eftpos", "eftpos", [560279]),
 ];
 
 /** Co-badged cards. The first network of an entry is the one that `creditCardType` finds for these numbers. */

@@ -136,6 +136,8 @@ describe("<cardpane-form>", () => {
     ["42424", 5, "insertText", "2", "4242 42"],
     ["4242 4", 5, "deleteContentBackward", null, "4244"],
     ["4242", 4, "insertText", "x", "4242"],
+    ["4242 4242", 9, "deleteWordBackward", null, "4242"],
+    ["4242 4242", 0, "deleteWordForward", null, "4242"],
   ])(
     "makes an edit of %j itself if formatting changes the result",
     async (text, caret, inputType, data, shown) => {

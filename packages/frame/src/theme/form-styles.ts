@@ -183,12 +183,15 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
 }
 .network:has(:checked)::before {
   content: ""; position: absolute; z-index: 1; inset-block-start: -.0625rem; inset-inline-end: .03125rem; width: .1875rem; height: .3125rem;
-  border: solid var(--color-field); border-width: 0 1.5px 1.5px 0; transform: rotate(45deg);
+  border: solid Canvas; border-width: 0 1.5px 1.5px 0; transform: rotate(45deg);
 }
 /* With the text spacing of WCAG 1.4.12 a number is as wide as the input of a narrow form, so the marks are below the number. */
 @media (max-width: 21rem) {
   .has-networks .icons { position: static; margin-top: .25rem; }
-  [data-labels="floating"] .has-networks { --above: 0px; container-type: normal; ${entry} { height: var(--field-height); } }
+  [data-labels="floating"] {
+    label:has(+ .has-networks) { align-self: start; }
+    .has-networks { --above: 0px; container-type: normal; ${entry} { height: var(--field-height); } }
+  }
   .has-networks ${entry} { padding-inline: var(--field-padding); }
 }
 

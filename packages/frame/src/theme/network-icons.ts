@@ -8,7 +8,7 @@ import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 
 const white = "#fff";
 
 function card(fill: string, content: SVGTemplateResult): TemplateResult {
-  return html`<svg viewBox="0 0 32 20" aria-hidden="true" focusable="false">
+  return html`<svg viewBox="0 0 32 20" aria-hidden="true">
     <rect width="32" height="20" rx="3" fill=${fill} />${content}${
       fill === white
         ? svg`<rect x=".5" y=".5" width="31" height="19" rx="2.5" fill="none" stroke="#000" stroke-opacity=".14"/>`
@@ -127,7 +127,7 @@ const icons: Readonly<Record<Brand, () => TemplateResult>> = {
 
 /** A card in the colour of the surrounding text. */
 function outline(content: SVGTemplateResult): TemplateResult {
-  return html`<svg viewBox="0 0 32 20" aria-hidden="true" focusable="false" fill="none" stroke="currentColor">
+  return html`<svg viewBox="0 0 32 20" aria-hidden="true" fill="none" stroke="currentColor">
     <rect x="3.5" y=".75" width="25" height="18.5" rx="3" stroke-width="1.25" />${content}</svg>`;
 }
 

@@ -47,16 +47,12 @@ export async function sendCard(
   const { gateway, fetch: send = fetch, isOnline = () => navigator.onLine } = ports;
   const { tokenizeHeaders = {}, sendsRequestId = true } = ports;
   const ownHeaders = { ...tokenizeHeaders, ...(sendsRequestId ? { "X-Request-ID": randomUuid() } : {}) };
-  const stop = new AbortController();
-  const cancel = () => stop.abort();
-  cancelled.addEventListener("abort", cancel, { once: true });
-  let isLate = false;
-  const deadline = setTimeout(() => {
-    isLate = true;
-    stop.abort();
-  }, timeoutMs);
+  const late = new AbortController();
+  const deadline = setTimeout(() => late.abort(), timeoutMs);
+  const signal = AbortSignal.any([cancelled, late.signal]);
+  const stopped = () => failure(late.signal.aborted ? "timeout" : "aborted");
   try {
-    if (cancelled.aborted) return failure("aborted");
+    if (signal.aborted) return stopped();
     const response = await send(addressOf(request, gateway), {
       method: "POST",
       body: bodyOf(request),
@@ -70,21 +66,20 @@ export async function sendCard(
       redirect: "error",
       referrerPolicy: "no-referrer",
       cache: "no-store",
-      signal: stop.signal,
+      signal,
     });
     const body = await readJson(response);
-    if (stop.signal.aborted) return failure(isLate ? "timeout" : "aborted");
+    if (signal.aborted) return stopped();
     return readResponse(
       response.status,
       body,
       readRetryAfter(response.headers.get("Retry-After"), Date.now()),
     );
   } catch {
-    if (stop.signal.aborted) return failure(isLate ? "timeout" : "aborted");
+    if (signal.aborted) return stopped();
     return failure(isOnline() ? "network" : "offline");
   } finally {
     clearTimeout(deadline);
-    cancelled.removeEventListener("abort", cancel);
   }
 }
 

@@ -144,6 +144,16 @@ const librarySources: Plugin = {
   },
 };
 
+/** Leaves out Lit's style sheets of elements: ours have none, because they render into light DOM. Calling `css` of Lit would throw. */
+const noElementStyles: Plugin = {
+  name: "no-element-styles",
+  load: {
+    filter: { id: /\/@lit\/reactive-element\/css-tag\.js/ },
+    handler: () =>
+      "export let css, unsafeCSS, CSSResult, adoptStyles, getCompatibleStyle, supportsAdoptingStyleSheets;",
+  },
+};
+
 /** Bundles one minified script. It defines no globals except those that its source sets. */
 async function bundle(entry: string, { format = "iife", define = {} }: Bundle = {}): Promise<string> {
   const result = await build({
@@ -153,7 +163,7 @@ async function bundle(entry: string, { format = "iife", define = {} }: Bundle = 
     // `release`: `#lazy/*` of packages/browser loads files of the release; in npm users' bundlers it loads chunks.
     resolve: { conditions: ["source", "release"] },
     define: { "process.env.NODE_ENV": '"production"', ...define },
-    plugins: [leanStyles, librarySources],
+    plugins: [leanStyles, librarySources, noElementStyles],
     build: {
       write: false,
       target: "es2022",

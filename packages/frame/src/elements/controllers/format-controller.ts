@@ -52,7 +52,9 @@ export class FormatController implements ReactiveController {
     this.#replacesAll = isPlain && selectionStart === 0 && selectionEnd === value.length;
     const edit = formatter && editOf(event, textInput, this.#before);
     const shown = edit && formatter(edit);
-    if (!shown || (shown.text === edit.text && shown.caret === edit.caret)) return false;
+    // A word is our own (`editOf`), so the browser may delete another one.
+    const isWord = inputType.startsWith("deleteWord");
+    if (!shown || (!isWord && shown.text === edit.text && shown.caret === edit.caret)) return false;
     event.preventDefault();
     this.#endEdit();
     this.#write(textInput, shown, true);
@@ -69,8 +71,10 @@ export class FormatController implements ReactiveController {
     if (this.#isWriting || !textInput) return false;
     const before = this.#endEdit();
     const inputType = event instanceof InputEvent ? event.inputType : "";
-    if (!formatter || (event instanceof InputEvent && event.isComposing)) return true;
     const { value, selectionStart } = textInput;
+    // A script has filled in the text.
+    if (inputType === "" && !event.isTrusted) overwrite(textInput, value);
+    if (!formatter || (event instanceof InputEvent && event.isComposing)) return true;
     if (isHistory(inputType)) {
       // Undo and redo restore formatted text; writing it would clear the history. They select all that this controller wrote.
       const caret = before === null ? null : afterChange(before, value);
@@ -118,8 +122,8 @@ function isHistory(inputType: string): boolean {
 }
 
 /**
- * The text that an edit will result in, before it is formatted; `null` if only the browser knows it, for example where the word
- * begins that will be deleted.
+ * The text that an edit will result in, before it is formatted; `null` if only the browser knows it, for example where the line
+ * begins that will be deleted. A word is a group of digits and what separates it from the caret.
  */
 function editOf(
   { inputType, data, cancelable, isComposing }: InputEvent,
@@ -127,19 +131,22 @@ function editOf(
   before: string | null,
 ): Edit | null {
   const isInsert = /^insert(Text|FromPaste)$/.test(inputType) && data !== null;
-  const isDelete = /^deleteContent(Back|For)ward$/.test(inputType);
+  const [isDelete, unit] = /^delete(Content|Word)(?:Back|For)ward$/.exec(inputType) ?? [];
   if (!cancelable || isComposing || selectionStart === null || selectionEnd === null) return null;
   if (!isInsert && !isDelete) return null;
   const kind = editKind(inputType);
   const isCollapsed = selectionStart === selectionEnd;
-  const start = Math.max(0, selectionStart - Number(isCollapsed && kind === "delete-backward"));
-  const end = Math.min(value.length, selectionEnd + Number(isCollapsed && kind === "delete-forward"));
+  const [back, forward] = unit === "Word" ? [/\d*\D*$/, /^\D*\d*/] : [/.?$/, /^.?/];
+  const ahead = value.slice(0, selectionStart);
+  const rest = value.slice(selectionEnd);
+  const left = isCollapsed && kind === "delete-backward" ? ahead.replace(back, "") : ahead;
+  const right = isCollapsed && kind === "delete-forward" ? rest.replace(forward, "") : rest;
   // Nothing to delete: the browser changes nothing, and formatting may not either.
-  if (isDelete && start === end) return null;
+  if (isDelete && left + right === value) return null;
   const inserted = (isInsert ? data : "").slice(0, maxCharacters);
   return {
-    text: value.slice(0, start) + inserted + value.slice(end),
-    caret: start + inserted.length,
+    text: left + inserted + right,
+    caret: left.length + inserted.length,
     kind,
     before,
   };
