@@ -182,12 +182,25 @@ describe("<cardpane-form>", () => {
     expect(events).toEqual([]);
   });
 
-  it("reports Enter and Escape in a field, and a held Enter once", async () => {
+  it("reports Enter and Escape in a field, a held Enter once, and none that ends a composition, as Safari sends it", async () => {
     const { draw, input, events } = mountForm();
     await draw();
+    const ofComposition = new KeyboardEvent("keydown", { key: "Enter", bubbles: true });
+    input("cvv").dispatchEvent(Object.defineProperty(ofComposition, "keyCode", { value: 229 }));
     for (const init of [{ key: "Enter" }, { key: "Enter", repeat: true }, { key: "Escape" }])
       input("cvv").dispatchEvent(new KeyboardEvent("keydown", { ...init, bubbles: true }));
     expect(events).toEqual(["submitted", "escaped"]);
+  });
+
+  it("keeps what was typed when a field loses the focus, also the digits that are too many for the network by now", async () => {
+    const { draw, input, events } = mountForm();
+    await draw();
+    typeInto(input("cvv"), "1234");
+    await draw({}, "4242424242424242");
+    events.length = 0;
+    input("cvv").focus();
+    input("cvv").blur();
+    expect([input("cvv").value, events]).toEqual(["1234", ["focused cvv", "blurred cvv"]]);
   });
 
   it("empties the input of a field that is wiped, and leaves the others", async () => {

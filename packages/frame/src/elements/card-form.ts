@@ -216,9 +216,9 @@ export class CardpaneForm extends LitElement implements FormScreen {
   }
 
   #handleKeyDown(event: KeyboardEvent): void {
-    // During a composition, Enter belongs to the input method.
-    if (event.isComposing || !(event.target instanceof Element && event.target.closest("cardpane-field")))
-      return;
+    // Enter of a composition belongs to the input method. In Safari it comes after the composition, with this code.
+    const isComposing = event.isComposing || event.keyCode === 229;
+    if (isComposing || !(event.target instanceof Element && event.target.closest("cardpane-field"))) return;
     if (event.key === "Enter") {
       event.preventDefault();
       if (!event.repeat) this.listener?.onSubmit();

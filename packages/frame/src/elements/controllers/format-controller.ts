@@ -107,13 +107,13 @@ export class FormatController implements ReactiveController {
     this.#isWriting = false;
   }
 
-  /** Brings the text into its final form when the field loses focus: `1 / 31` becomes `01 / 31`. */
+  /** Brings the text into its final form when the field loses focus: `1 / 31` becomes `01 / 31`. Nothing that was typed is dropped. */
   complete(): void {
     const { textInput, formatter } = this.#host;
     if (!textInput || !formatter) return;
     const { value } = textInput;
     const { text } = formatter({ text: value, caret: value.length, kind: "insert", before: null });
-    if (text !== value) overwrite(textInput, text);
+    if (text.length > value.length) overwrite(textInput, text);
   }
 }
 
