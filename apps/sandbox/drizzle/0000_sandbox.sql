@@ -232,8 +232,6 @@ CREATE TABLE "deliveries" (
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"failures" integer DEFAULT 0 NOT NULL,
 	"due_at" timestamp (3) with time zone NOT NULL,
-	"lease_token" uuid,
-	"lease_until" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"ended_at" timestamp (3) with time zone,
 	CONSTRAINT "deliveries_delivery_id_unique" UNIQUE("delivery_id")
@@ -378,6 +376,7 @@ CREATE INDEX "payments_consumer" ON "payments" USING btree ("consumer_id");--> s
 CREATE INDEX "payments_account" ON "payments" USING btree ("payment_account_id") WHERE "payments"."payment_account_id" is not null;--> statement-breakpoint
 CREATE INDEX "payments_parent" ON "payments" USING btree ("parent_id") WHERE "payments"."parent_id" is not null;--> statement-breakpoint
 CREATE INDEX "payments_follow_up" ON "payments" USING btree ("follow_up_at") WHERE "payments"."follow_up_at" is not null;--> statement-breakpoint
+CREATE INDEX "payments_wrong_cvvs" ON "payments" USING btree ("merchant_id","created_at") WHERE "payments"."code" = '5082';--> statement-breakpoint
 CREATE INDEX "payments_due" ON "payments" USING btree ("expires_at") WHERE "payments"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "subscriptions_ending" ON "subscriptions" USING btree ("ends_at") WHERE "subscriptions"."ends_at" is not null;--> statement-breakpoint
 CREATE INDEX "subscriptions_due" ON "subscriptions" USING btree ("renewal_date") WHERE "subscriptions"."status" = 'active';--> statement-breakpoint

@@ -41,7 +41,6 @@ import {
   requestLog,
 } from "./http/request-log.ts";
 import { challengeRoute, payRoute, secondStepRoutes } from "./http/second-step-pages.ts";
-import { WrongCvvs } from "./http/wrong-cvvs.ts";
 import type { DomainSettings } from "./operation-context.ts";
 import { operationHandlers, servedBy } from "./operation-handlers.ts";
 import type { Runtime } from "./runtime.ts";
@@ -90,7 +89,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     return next();
   });
   const served = servedBy(deps);
-  const parts = { ...deps, states, wrongCvvs: new WrongCvvs() };
+  const parts = { ...deps, states };
   for (const [name, operation] of served) addOperation(app, parts, name, operation);
   for (const path of new Set(served.map(([, operation]) => operation.path))) {
     const methods = served.flatMap(([, operation]) => (operation.path === path ? [operation.method] : []));
@@ -118,7 +117,7 @@ function policyOf({ status }: Response): string {
 
 function addOperation(
   app: Hono<Env>,
-  deps: AppDeps & { readonly states: GatewayStates; readonly wrongCvvs: WrongCvvs },
+  deps: AppDeps & { readonly states: GatewayStates },
   name: AnyOperationName,
   operation: Operation,
 ): void {
@@ -142,15 +141,15 @@ function addOperation(
     const key = isRead ? undefined : idempotencyKeyOf(c, name, id, text, deps, caller);
     const state = deps.states.faultOf(caller?.merchant.publicId, operation.path);
     const rule = state ? undefined : await takeAnswerFault(deps, caller?.merchant.id, operation.path, text);
-    const fault = state ?? rule?.effect;
+    const fault = state ?? rule;
     const { signal } = c.req.raw;
     if (fault && !fault.after) await injectFault(fault, signal);
-    const { database, runtime, wrongCvvs } = deps;
+    const { database, runtime } = deps;
     const run = isRead ? runtime.read : runtime.write;
     const answer = await run((context) =>
       respondOnce(context, key, async (tx) => {
         const input = isRead ? parseQuery(operation.request, c.req.url) : parseBody(text);
-        return operationHandlers[name]({ ...context, tx, wrongCvvs }, { caller, id, input });
+        return operationHandlers[name]({ ...context, tx }, { caller, id, input });
       }),
     ).catch(async (error: unknown) => {
       // The request itself was refused, so the use of the rule is returned.

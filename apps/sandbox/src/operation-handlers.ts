@@ -14,7 +14,7 @@ import { findRow } from "./db/rows.ts";
 import { type WalletUserRow, walletUsers } from "./db/schema-wallet.ts";
 import { Refusal } from "./errors.ts";
 import type { Caller } from "./http/caller.ts";
-import type { MerchantContext, OperationContext, UserContext } from "./operation-context.ts";
+import type { MerchantContext, UserContext, WorkContext } from "./operation-context.ts";
 import { createPayment } from "./payments/create.ts";
 import { creditPayment } from "./payments/credit.ts";
 import { listSavedCards, switchSavedCard } from "./payments/saved-cards.ts";
@@ -47,7 +47,7 @@ export interface Call {
 }
 
 /** Performs an operation. */
-export type OperationHandler = (context: OperationContext, call: Call) => Promise<JsonResponse>;
+export type OperationHandler = (context: WorkContext, call: Call) => Promise<JsonResponse>;
 
 type Rows = readonly (readonly [AnyOperationName, Operation])[];
 
@@ -98,7 +98,7 @@ type Outcome<Result> = Promise<Result | Refusal>;
 
 function forAnyone<Request, Result>(
   operation: Operation<Request, Result>,
-  handle: (context: OperationContext, request: Request) => Outcome<Result>,
+  handle: (context: WorkContext, request: Request) => Outcome<Result>,
 ): OperationHandler {
   return async (context, { input }) => {
     const request = checked(operation, input, context);
@@ -177,7 +177,7 @@ function requiredClientId(input: unknown): Record<string, string> {
  * merchant does not have (*assumption*).
  */
 async function findWallet(
-  { tx }: OperationContext,
+  { tx }: WorkContext,
   caller: Caller,
   clientId: number | undefined,
 ): Promise<WalletUserRow> {
@@ -202,7 +202,7 @@ async function findWallet(
 function checked<Request, Result>(
   operation: Operation<Request, Result>,
   input: unknown,
-  { settings }: OperationContext,
+  { settings }: WorkContext,
   missing: Readonly<Record<string, string>> = {},
 ): Request {
   const isField = settings.compatibility === "field";
@@ -215,7 +215,7 @@ function checked<Request, Result>(
 }
 
 function answerOf<Request, Result>(
-  { settings: { compatibility } }: OperationContext,
+  { settings: { compatibility } }: WorkContext,
   operation: Operation<Request, Result>,
   result: Result | Refusal,
 ): JsonResponse {

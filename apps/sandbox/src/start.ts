@@ -6,7 +6,6 @@ import { type ServerType, serve } from "@hono/node-server";
 import { isBearerToken } from "./admin/guard.ts";
 import { createApp } from "./app.ts";
 import { type Compatibility, defaultThreeDsMissing } from "./compatibility/compatibility.ts";
-import { endLeases } from "./db/deliveries.ts";
 import { deleteExpiredResponses } from "./db/idempotency.ts";
 import { lockFolder } from "./db/lock.ts";
 import { saveMerchant } from "./db/merchants.ts";
@@ -169,8 +168,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       ...options.merchant,
     };
     await saveMerchant(database.db, merchant);
-    // The folder is locked by this process, so no other process is still sending from it.
-    if (database.kind === "pglite") await endLeases(database.db);
 
     const { server, url } = await listen(options, (request, env) => app.fetch(request, env));
     closers.push(() => stopServer(server));

@@ -68,9 +68,6 @@ export const deliveries = pgTable(
     failures: integer("failures").notNull().default(0),
     /** When the next attempt is due, by the sandbox's clock. */
     dueAt: time("due_at").notNull(),
-    /** The process that sends it, and the end of its lease: by the machine's clock, see db/deliveries.ts. */
-    leaseToken: uuid("lease_token"),
-    leaseUntil: time("lease_until"),
     createdAt: time("created_at").notNull(),
     endedAt: time("ended_at"),
   },
@@ -135,11 +132,11 @@ export const mails = pgTable(
   (table) => [index("mails_merchant").on(table.merchantId, table.id)],
 );
 
-/** The properties of a request that a rule matches; an absent property matches everything. */
-export interface RuleMatch {
+/** The properties of a request that a rule matches, as a part of its facts; an absent property matches everything. */
+interface RuleMatch {
   readonly path?: string | undefined;
-  /** The gateway's id, the merchant's external id, or the e-mail address. */
-  readonly consumer?: string | undefined;
+  /** One name: the gateway's id, the merchant's external id, or the e-mail address. */
+  readonly consumer?: readonly string[] | undefined;
   readonly amount?: number | undefined;
   readonly currency?: string | undefined;
   /** Keyed hash of a card number: the number itself is not kept. */

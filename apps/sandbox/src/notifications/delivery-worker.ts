@@ -4,23 +4,14 @@
  *
  *   claim (attempt n is assigned) -> send -> record: delivered, due again, or exhausted
  *
- * Killed before the claim: another process claims it. Killed after the claim: the lease ends, and attempt n+1 is sent with
- * the same X-Delivery-ID. No notification is lost; a receiver may get one twice and recognizes it by its id.
+ * Killed before the claim: the next start claims it. Killed after the claim: the next start sends attempt n+1 with the same
+ * X-Delivery-ID. No notification is lost; a receiver may get one twice and recognizes it by its id.
  *
  * While time is moved, a receiver that does not answer must not delay the others: the worker waits for it briefly, and then
  * the clock moves on. Its attempts keep the times at which they were due, even if they are sent later.
  */
-import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import {
-  claimDeliveries,
-  type Early,
-  endAttempt,
-  endLeases,
-  isSending,
-  type Lease,
-  nextDelivery,
-} from "../db/deliveries.ts";
+import { claimDeliveries, endAttempt, nextDelivery } from "../db/deliveries.ts";
 import type { Database } from "../db/open.ts";
 import type { DeliveryRow } from "../db/schema-outbox.ts";
 import { describeFailure } from "../http/request-log.ts";
@@ -43,10 +34,7 @@ export interface DeliveryWorkerDeps extends SendDeps {
   readonly logFailure: LogFailure;
 }
 
-/**
- * How many notifications are in progress at once: enough that some receivers that never answer do not delay the others, and
- * few enough that a busy machine sends and records each long before its lease ends.
- */
+/** How many notifications are in progress at once: enough that some receivers that never answer do not delay the others. */
 const parallel = 32;
 /** The number of notifications in one claim. */
 const batch = 8;
@@ -54,12 +42,14 @@ const batch = 8;
 const gatherMs = 5;
 /** How long a moved clock waits for a receiver before it moves on, in milliseconds of the machine's time. */
 const promptAnswerMs = 500;
-/** How much longer than a receiver's time limit a lease lasts, in milliseconds. */
-const leaseSlackMs = 15_000;
-const pollMs = 25;
+/** Attempts that end within this time are read together, in milliseconds. */
+const gatherEndsMs = 25;
+/** When an attempt that could not be recorded is made again, in milliseconds. */
+const againAfterMs = 1_000;
 
 /** An attempt in progress. */
 interface UnderWay {
+  readonly id: number;
   readonly receiver: string;
   /** When it was sent, by this process's own clock; absent once the receiver has answered. */
   sentAt?: number | undefined;
@@ -70,6 +60,8 @@ interface UnderWay {
 export class DeliveryWorker implements Background {
   readonly #deps: DeliveryWorkerDeps;
   readonly #underWay = new Set<UnderWay>();
+  /** Deliveries that a request sends before its response. */
+  readonly #early = new Set<number>();
   /** Receivers that were too slow during the current move of the clock. */
   readonly #slow = new Set<string>();
   #claiming: Promise<void> | undefined;
@@ -82,13 +74,13 @@ export class DeliveryWorker implements Background {
   }
 
   next(): Promise<Date | undefined> {
-    return nextDelivery(this.#deps.database.db, new Date(this.#deps.systemNow()));
+    return nextDelivery(this.#deps.database.db, this.#busy());
   }
 
   startDue(): void {
     this.#wantsMore = true;
     this.#claiming ??= this.#claim()
-      // After a failure of the database, the next start reads it again; the lease frees the claimed deliveries.
+      // After a failure of the database, the next start reads it again.
       .catch((error: unknown) => {
         this.#wantsMore = false;
         this.#deps.logFailure({ work: "delivery", failure: describeFailure(error) });
@@ -115,33 +107,34 @@ export class DeliveryWorker implements Background {
     }
   }
 
-  async waitForOne(): Promise<boolean> {
-    await this.#claimed();
-    if (this.#underWay.size > 0) {
-      await Promise.race([...this.#underWay].map(({ over }) => over));
-    } else if (
-      this.#isStopped ||
-      !(await isSending(this.#deps.database.db, new Date(this.#deps.systemNow())))
-    ) {
-      return false;
-    }
-    // A short pause, so that attempts that end at nearly the same time, or in another process, are read together.
-    await pause(pollMs);
-    return true;
+  isIdle(): boolean {
+    return !this.#claiming && this.#underWay.size === 0;
   }
 
-  /** Sends at once the notifications that were stored under a lease, and waits for the attempts. */
-  async deliverEarly({ lease, deliveryIds }: Early): Promise<void> {
+  async waitForOne(): Promise<void> {
+    await this.#claimed();
+    const attempts = Array.from(this.#underWay, ({ over }) => over);
+    if (attempts.length > 0) await Promise.race(attempts);
+    await pause(gatherEndsMs);
+  }
+
+  /** Keeps deliveries, which are not committed yet, for {@link deliverEarly}. */
+  reserve(ids: readonly number[]): void {
+    for (const id of ids) this.#early.add(id);
+  }
+
+  /** Sends reserved deliveries at once and waits for the attempts. One that waits for an earlier one of its queue is sent later. */
+  async deliverEarly(ids: readonly number[]): Promise<void> {
     const { database, clock } = this.#deps;
-    for (const deliveryId of deliveryIds) {
-      const now = await clock.now();
-      // The attempts before this one may have taken longer than the lease: each gets the whole time.
-      const claim = { lease: this.newLease(lease.token), now, notBefore: now, limit: 1, deliveryId };
-      const claimed = await claimDeliveries(database.db, claim);
-      await Promise.all(claimed.map((delivery) => this.#dispatch(delivery, now)));
+    try {
+      for (const id of ids) {
+        const now = await clock.now();
+        const claimed = await claimDeliveries(database.db, { now, notBefore: now, limit: 1, busy: [], id });
+        await Promise.all(claimed.map((delivery) => this.#dispatch(delivery, now)));
+      }
+    } finally {
+      for (const id of ids) this.#early.delete(id);
     }
-    // One that has to wait for an earlier one of its queue is left to the worker.
-    if (deliveryIds.length > 0) await endLeases(database.db, lease.token);
   }
 
   /** Claims nothing new and waits for attempts in progress. */
@@ -155,11 +148,8 @@ export class DeliveryWorker implements Background {
     while (this.#claiming) await this.#claiming;
   }
 
-  /** A lease that begins now; with the token of an earlier one it renews that one. */
-  newLease(token: string = randomUUID()): Lease {
-    const { systemNow, answerWithinMs } = this.#deps;
-    const at = systemNow();
-    return { token, at: new Date(at), until: new Date(at + answerWithinMs + leaseSlackMs) };
+  #busy(): readonly number[] {
+    return [...this.#early, ...Array.from(this.#underWay, ({ id }) => id)];
   }
 
   #hasRoom(): boolean {
@@ -175,7 +165,7 @@ export class DeliveryWorker implements Background {
       this.#wantsMore = false;
       const now = await clock.now();
       const notBefore = this.#travel?.from ?? now;
-      const claim = { lease: this.newLease(), now, notBefore, limit: batch };
+      const claim = { now, notBefore, limit: batch, busy: this.#busy() };
       const claimed = await claimDeliveries(database.db, claim);
       for (const delivery of claimed) this.#dispatch(delivery, notBefore);
       if (claimed.length === batch) this.#wantsMore = true;
@@ -185,15 +175,15 @@ export class DeliveryWorker implements Background {
   #dispatch(delivery: DeliveryRow, notBefore: Date): Promise<void> {
     const at = delivery.dueAt > notBefore ? delivery.dueAt : notBefore;
     const receiver = receiverOf(delivery.url);
-    const one: UnderWay = { receiver, sentAt: performance.now(), over: Promise.resolve() };
+    const one: UnderWay = { id: delivery.id, receiver, sentAt: performance.now(), over: Promise.resolve() };
     this.#underWay.add(one);
     const onAnswered = () => {
       one.sentAt = undefined;
     };
     one.over = attempt(this.#deps, delivery, at, onAnswered)
-      // An attempt that could not be recorded is repeated when its lease has ended.
-      .catch((error: unknown) => {
+      .catch(async (error: unknown) => {
         this.#deps.logFailure(failureOf(delivery, error));
+        await pause(againAfterMs);
         return { hasFreed: false, isDueAgain: true };
       })
       .then(({ hasFreed, isDueAgain, event }: AttemptOver) => {

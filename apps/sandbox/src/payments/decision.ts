@@ -6,7 +6,7 @@ import { missingThreeDsFields, type PaymentCode, type PaymentRequest, wantsThree
 import { isExpired } from "../cards/card-expiry.ts";
 import { refuseRealCard } from "../cards/test-card.ts";
 import type { ThreeDsResult } from "../db/schema.ts";
-import type { OperationContext } from "../operation-context.ts";
+import type { WorkContext } from "../operation-context.ts";
 import { beginThreeDs, type CardDecision, decide, final, mpiRefusal, threeDsOf } from "./card-decision.ts";
 import type { ResolvedSource } from "./resolve-source.ts";
 
@@ -23,7 +23,7 @@ export interface Decided {
  * @throws Refusal 400 for a card number that is not a test card's.
  */
 export function decidePayment(
-  context: OperationContext,
+  context: WorkContext,
   request: PaymentRequest,
   resolvedSource: ResolvedSource,
   forced: PaymentCode | undefined,

@@ -37,11 +37,6 @@ export interface BackgroundFailure {
 /** Receives every failure of background work. */
 export type LogFailure = (failure: BackgroundFailure) => void;
 
-/** A due row, already locked or to be locked by `run`. */
-export interface DueRow {
-  readonly id: number;
-}
-
 /** The dependencies of a job. */
 export interface JobDeps extends Pick<WorkContext, "vault" | "settings"> {
   readonly db: Db;
@@ -49,8 +44,8 @@ export interface JobDeps extends Pick<WorkContext, "vault" | "settings"> {
 }
 
 /** A kind of scheduled work: its due rows, and the work on one of them. */
-interface JobSteps<Row extends DueRow> extends DueRows<Row> {
-  /** Works on the row; `undefined` if another process has already done so. */
+interface JobSteps<Row> extends DueRows<Row> {
+  /** Works on the row; `undefined` if a request has already done so. */
   readonly run: (context: WorkContext, row: Row) => Promise<TimelineEvent | undefined>;
 }
 
@@ -58,44 +53,39 @@ interface JobSteps<Row extends DueRow> extends DueRows<Row> {
 export const maxTries = 3;
 
 /** Creates a scheduled job from its steps. Each row is one transaction. */
-export function createJob<Row extends DueRow>(steps: JobSteps<Row>): (deps: JobDeps) => ScheduledJob {
-  return (deps) => {
-    const setAside: number[] = [];
+export function createJob<Row extends { readonly id: number }>(
+  steps: JobSteps<Row>,
+): (deps: JobDeps) => ScheduledJob {
+  return ({ db, logFailure, ...given }) => {
+    const failures = new Map<number, number>();
+    const setAside = () => [...failures].flatMap(([id, count]) => (count < maxTries ? [] : [id]));
     return {
-      next: () => steps.next(deps.db, setAside),
-      runOne: (now) => runOne(steps, deps, now, setAside),
+      next: () => steps.next(db, setAside()),
+      runOne: async (now) => {
+        for (;;) {
+          let id: number | undefined;
+          try {
+            return await db.transaction(async (tx) => {
+              const row = await steps.find(tx, now, setAside());
+              id = row?.id;
+              return row && steps.run({ ...given, tx, now }, row);
+            });
+          } catch (error) {
+            // No due row was found: the database itself fails.
+            if (id === undefined) throw error;
+            const tries = (failures.get(id) ?? 0) + 1;
+            failures.set(id, tries);
+            const isSetAside = tries >= maxTries;
+            logFailure({
+              work: steps.name,
+              row: String(id),
+              tries,
+              isSetAside,
+              failure: describeFailure(error),
+            });
+          }
+        }
+      },
     };
   };
-}
-
-async function runOne<Row extends DueRow>(
-  { name, find, run }: JobSteps<Row>,
-  { db, logFailure, ...given }: JobDeps,
-  now: Date,
-  setAside: number[],
-): Promise<TimelineEvent | undefined> {
-  let tries = 0;
-  let triedId: number | undefined;
-  for (;;) {
-    let row: DueRow | undefined;
-    try {
-      const event = await db.transaction(async (tx) => {
-        const found = await find(tx, now, setAside);
-        row = found;
-        return found && run({ ...given, tx, now }, found);
-      });
-      if (event || !row) return event;
-    } catch (error) {
-      // No due row was found: the database itself fails.
-      if (!row) throw error;
-      const { id } = row;
-      tries = id === triedId ? tries + 1 : 1;
-      triedId = id;
-      // The row was found again although it was set aside: it would be tried forever.
-      if (tries > maxTries) throw error;
-      const isSetAside = tries >= maxTries;
-      logFailure({ work: name, row: String(id), tries, isSetAside, failure: describeFailure(error) });
-      if (isSetAside) setAside.push(id);
-    }
-  }
 }
