@@ -3,7 +3,6 @@ import { type DeclineCode, isPaymentCode } from "@cardpane/gateway";
 import type { Compatibility } from "../compatibility/compatibility.ts";
 import { noAddress } from "../compatibility/requests.ts";
 import { type OutcomeHint, outcomeQuery } from "../compatibility/responses.ts";
-import { dueRows } from "../db/due-rows.ts";
 import { lockRow, matching } from "../db/rows.ts";
 import { type PaymentRow, payments } from "../db/schema.ts";
 import type { DomainSettings, WorkContext } from "../operation-context.ts";
@@ -42,7 +41,10 @@ export async function finishSecondStep(
 
 /** The time-outs of pending payments, as a scheduled job. */
 export const pendingTimeoutJob = createJob({
-  ...dueRows("payment expiry", payments, payments.expiresAt, matching(payments, { status: "pending" })),
+  name: "payment expiry",
+  table: payments,
+  at: payments.expiresAt,
+  isOpen: matching(payments, { status: "pending" }),
   run: async (context, payment) => eventOf("expired", context.now, await expire(context, payment)),
 });
 

@@ -7,7 +7,7 @@ import { consumers, paymentAccounts, tokens } from "../db/schema.ts";
 import { badField } from "../errors.ts";
 import type { WorkContext } from "../operation-context.ts";
 import { refuseGuessedCard } from "../payments/wrong-cvvs.ts";
-import { sealContent, type TokenContent } from "./content.ts";
+import type { TokenContent } from "./use.ts";
 
 /** Section 8: the lifetime of a token. */
 const tokenLifetimeMs = 30 * 60 * 1000;
@@ -51,7 +51,7 @@ async function issueToken(
   await insertRow(context.tx, tokens, {
     id,
     paymentAccountId: paymentAccountId ?? null,
-    sealed: sealContent(context.vault, id, content),
+    sealed: context.vault.seal(`tokens/${id}`, JSON.stringify(content)),
     createdAt: context.now,
     expiresAt,
   });

@@ -2,7 +2,6 @@
 
 import { isPaymentCode, operations } from "@cardpane/gateway";
 import { inArray } from "drizzle-orm";
-import { dueRows } from "../../db/due-rows.ts";
 import { lockRow } from "../../db/rows.ts";
 import { type RefillRow, walletRefills } from "../../db/schema-money.ts";
 import { badField } from "../../errors.ts";
@@ -84,12 +83,10 @@ function lastCode({ code }: RefillRow) {
 
 /** The time-outs of unfinished refills, as a scheduled job. */
 export const refillTimeoutJob = createJob({
-  ...dueRows(
-    "refill expiry",
-    walletRefills,
-    walletRefills.expiresAt,
-    inArray(walletRefills.status, ["open", "challenge"]),
-  ),
+  name: "refill expiry",
+  table: walletRefills,
+  at: walletRefills.expiresAt,
+  isOpen: inArray(walletRefills.status, ["open", "challenge"]),
   run: async (context, refill) => {
     const wallet = await loadWalletForUpdate(context, refill.userId);
     const ended = await end(context, wallet, refill, "5099");
