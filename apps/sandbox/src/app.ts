@@ -30,7 +30,7 @@ import { openApiDocument } from "./http/openapi.ts";
 import { isOwnHost } from "./http/own-host.ts";
 import { closedPolicy, pageHeaders } from "./http/page.ts";
 import type { PaneScript } from "./http/pane-script.ts";
-import { refillChallengeRoute, refillRoute, refillRoutes } from "./http/refill-pages.ts";
+import { refillRoutes } from "./http/refill-pages.ts";
 import {
   callerRequestId,
   describeFailure,
@@ -40,7 +40,7 @@ import {
   requestIds,
   requestLog,
 } from "./http/request-log.ts";
-import { challengeRoute, payRoute, secondStepRoutes } from "./http/second-step-pages.ts";
+import { secondStepRoutes } from "./http/second-step-pages.ts";
 import type { DomainSettings } from "./operation-context.ts";
 import { operationHandlers, servedBy } from "./operation-handlers.ts";
 import type { Runtime } from "./runtime.ts";
@@ -88,19 +88,11 @@ export function createApp(deps: AppDeps): Hono<Env> {
     if (![host, c.req.header("Host") ?? host].every((name) => isOwnHost(name, own))) throw new Refusal(421);
     return next();
   });
-  const served = servedBy(deps);
   const parts = { ...deps, states };
-  for (const [name, operation] of served) addOperation(app, parts, name, operation);
-  for (const path of new Set(served.map(([, operation]) => operation.path))) {
-    const methods = served.flatMap(([, operation]) => (operation.path === path ? [operation.method] : []));
-    refuseOtherMethods(
-      app,
-      honoPath(path),
-      methods.map((method) => (method === "GET" ? "GET, HEAD" : method)).join(", "),
-    );
-  }
+  for (const [name, operation] of servedBy(deps)) addOperation(app, parts, name, operation);
   addPages(app, deps);
   app.route("/", adminRoutes({ ...deps, db: deps.database.db, states }));
+  refuseOtherMethods(app);
   app.notFound((c) => answerRefusal(c, new Refusal(404)));
   app.onError((error, c) => {
     if (error instanceof Refusal) return answerRefusal(c, error);
@@ -182,10 +174,7 @@ function addPages(app: Hono<Env>, deps: AppDeps): void {
   });
   app.get("/openapi.json", (c) => c.json(openApiDocument(deps.settings.publicUrl, servedBy(deps))));
   app.route("/", secondStepRoutes({ ...deps, db: deps.database.db }));
-  for (const path of ["/", "/health", "/openapi.json"]) refuseOtherMethods(app, path, "GET, HEAD");
   app.route("/", refillRoutes({ ...deps, db: deps.database.db }));
-  for (const path of [challengeRoute, payRoute, refillRoute, refillChallengeRoute])
-    refuseOtherMethods(app, path, "GET, HEAD, POST");
 }
 
 /** CORS for the operations that the shopper's browser calls: any origin, and no credentials (*assumption*). */
@@ -233,11 +222,17 @@ function scopeOf(caller: Caller): string {
   return caller.kind === "merchant" ? `merchant:${caller.merchant.id}` : `customer:${caller.userId}`;
 }
 
-function refuseOtherMethods(app: Hono<Env>, path: string, allowed: string): void {
-  app.all(path, (c) => {
-    c.header("Allow", allowed);
-    return answerRefusal(c, new Refusal(405));
-  });
+/** Refuses with 405 every other method of the routes so far. */
+function refuseOtherMethods(app: Hono<Env>): void {
+  const routes = app.routes.filter(({ method }) => method !== "ALL");
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const methods = new Set(routes.flatMap((route) => (route.path === path ? [route.method] : [])));
+    const allowed = Array.from(methods, (method) => (method === "GET" ? "GET, HEAD" : method)).join(", ");
+    app.all(path, (c) => {
+      c.header("Allow", allowed);
+      return answerRefusal(c, new Refusal(405));
+    });
+  }
 }
 
 function answerRefusal(c: Context, refusal: Refusal): Response {

@@ -1,11 +1,11 @@
 /** The lists and the reset of the admin API. */
 import { isUuid } from "@cardpane/contract/uuid";
-import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { parsePublicId } from "./ids.ts";
 import type { Db } from "./open.ts";
-import { deleteRows, listRows, matching } from "./rows.ts";
+import { deleteRows, matching } from "./rows.ts";
 import { consumers, keptAnswers, merchants, orders, payments, subscriptions } from "./schema.ts";
-import { deliveries, deliveryAttempts, mails, rules } from "./schema-outbox.ts";
+import { deliveries, mails, rules } from "./schema-outbox.ts";
 import { loginFailures, walletUsers } from "./schema-wallet.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -22,8 +22,8 @@ interface ListFilter {
 }
 
 /** Notifications with their attempts, the latest first. */
-export async function listDeliveries(db: Db, filter: ListFilter) {
-  const found = await db
+export function listDeliveries(db: Db, filter: ListFilter) {
+  return db
     .select({ delivery: deliveries, publicId: merchants.publicId })
     .from(deliveries)
     .innerJoin(merchants, eq(merchants.id, deliveries.merchantId))
@@ -31,22 +31,13 @@ export async function listDeliveries(db: Db, filter: ListFilter) {
     .leftJoin(consumers, eq(consumers.id, payments.consumerId))
     .where(
       and(
-        matching(deliveries, narrowed(filter)),
+        matching(deliveries, { ...narrowed(filter), deliveryId: filter.deliveryId }),
         isConsumer(filter),
-        matching(deliveries, { deliveryId: filter.deliveryId }),
         filter.after === undefined ? undefined : lt(deliveries.id, rowOfDelivery(db, filter.after)),
       ),
     )
     .orderBy(desc(deliveries.id))
     .limit(filter.limit);
-  const ids = found.map(({ delivery }) => delivery.id);
-  const { delivery: owner, number } = deliveryAttempts;
-  const attempts = await listRows(db, deliveryAttempts, inArray(owner, ids), asc(number));
-  return found.map(({ delivery, publicId }) => ({
-    delivery,
-    publicId,
-    attempts: attempts.filter((attempt) => attempt.delivery === delivery.id),
-  }));
 }
 
 /** Payments, the latest first. */

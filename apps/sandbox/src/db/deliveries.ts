@@ -27,16 +27,11 @@ import {
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "./open.ts";
 import { matching } from "./rows.ts";
-import { type DeliveryRow, deliveries, deliveryAttempts } from "./schema-outbox.ts";
+import { type DeliveryAttempt, type DeliveryRow, deliveries } from "./schema-outbox.ts";
 
 /** How an attempt ended, and the next state of its delivery. */
-export interface AttemptEnd {
-  readonly durationMs: number;
-  readonly httpStatus: number | undefined;
-  readonly error: string | undefined;
-  readonly status: DeliveryRow["status"];
-  readonly failures: number;
-  readonly dueAt: Date;
+export interface AttemptEnd extends Pick<DeliveryRow, "status" | "failures" | "dueAt"> {
+  readonly attempt: Omit<DeliveryAttempt, "at">;
   readonly now: Date;
 }
 
@@ -71,22 +66,13 @@ export async function claimDeliveries(
     .where(and(claimable(db, busy), lte(deliveries.dueAt, now), matching(deliveries, { id })))
     .orderBy(asc(deliveries.dueAt), asc(deliveries.id))
     .limit(limit);
-  return db.transaction(async (tx) => {
-    const taken = await tx
-      .update(deliveries)
-      .set({ attempts: sql`${deliveries.attempts} + 1` })
-      .where(inArray(deliveries.id, due))
-      .returning();
-    if (taken.length === 0) return [];
-    await tx.insert(deliveryAttempts).values(
-      taken.map((delivery) => ({
-        delivery: delivery.id,
-        number: delivery.attempts,
-        startedAt: new Date(Math.max(delivery.dueAt.getTime(), notBefore.getTime())),
-      })),
-    );
-    return taken.sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime() || one.id - other.id);
-  });
+  const at = sql`greatest(${deliveries.dueAt}, ${sql.param(notBefore, deliveries.dueAt)})`;
+  const taken = await db
+    .update(deliveries)
+    .set({ log: sql`${deliveries.log} || jsonb_build_array(jsonb_build_object('at', ${at}))` })
+    .where(inArray(deliveries.id, due))
+    .returning();
+  return taken.sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime() || one.id - other.id);
 }
 
 /**
@@ -100,19 +86,18 @@ export async function endAttempt(
   delivery: DeliveryRow,
   end: AttemptEnd,
 ): Promise<{ readonly hasFreed: boolean } | undefined> {
-  const { status, failures, dueAt, now, durationMs, httpStatus = null, error = null } = end;
+  const { status, failures, dueAt, now } = end;
   const isOver = status !== "waiting";
+  const log = delivery.log.map((one, index) =>
+    index === delivery.log.length - 1 ? { ...one, ...end.attempt } : one,
+  );
   return db.transaction(async (tx) => {
     const ended = await tx
       .update(deliveries)
-      .set({ status, failures, dueAt, endedAt: isOver ? now : null })
+      .set({ status, failures, dueAt, log, endedAt: isOver ? now : null })
       .where(eq(deliveries.id, delivery.id))
       .returning({ id: deliveries.id });
     if (ended.length === 0) return undefined;
-    await tx
-      .update(deliveryAttempts)
-      .set({ durationMs, status: httpStatus, error })
-      .where(matching(deliveryAttempts, { delivery: delivery.id, number: delivery.attempts }));
     if (!isOver) return { hasFreed: false };
     const freed = await tx
       .update(deliveries)

@@ -27,10 +27,6 @@ import { amountLine, type Markup, pageHeaders } from "./page.ts";
 import { type PageTexts, textsFor } from "./page-texts.ts";
 import { challengePage, notePage, payPage } from "./second-step-views.ts";
 
-/** The path of challenge pages. */
-export const challengeRoute = "/3ds/:id";
-/** The path of the pages of the other second steps. */
-export const payRoute = "/pay/:id";
 /** The maximum size of a page's form submission, in bytes. */
 export const maxAnswerBytes = 1024;
 
@@ -51,8 +47,8 @@ type ChallengeStep = Extract<SecondStepAnswer, { step: "challenge" }>;
 export function secondStepRoutes(deps: PageDeps) {
   const routes = new Hono();
   const kinds = [
-    { route: challengeRoute, step: "challenge", read: readChallenge },
-    { route: payRoute, step: "redirect", read: readRedirect },
+    { route: "/3ds/:id", step: "challenge", read: readChallenge },
+    { route: "/pay/:id", step: "redirect", read: readRedirect },
   ] as const;
 
   for (const { route, step, read } of kinds) {

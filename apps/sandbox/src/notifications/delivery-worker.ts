@@ -18,7 +18,6 @@ import { describeFailure } from "../http/request-log.ts";
 import type { SandboxClock } from "../scheduling/clock.ts";
 import type { BackgroundFailure, LogFailure } from "../scheduling/scheduled-job.ts";
 import type { Background, Travel } from "../scheduling/scheduler.ts";
-import type { TimelineEvent } from "../scheduling/timeline-event.ts";
 import { retryAt } from "./retry.ts";
 import { type Message, type SendDeps, type Sent, send } from "./send.ts";
 
@@ -177,22 +176,51 @@ export class DeliveryWorker implements Background {
     const receiver = receiverOf(delivery.url);
     const one: UnderWay = { id: delivery.id, receiver, sentAt: performance.now(), over: Promise.resolve() };
     this.#underWay.add(one);
-    const onAnswered = () => {
-      one.sentAt = undefined;
-    };
-    one.over = attempt(this.#deps, delivery, at, onAnswered)
+    one.over = this.#attempt(delivery, at, one)
       .catch(async (error: unknown) => {
         this.#deps.logFailure(failureOf(delivery, error));
         await pause(againAfterMs);
-        return { hasFreed: false, isDueAgain: true };
+        return true;
       })
-      .then(({ hasFreed, isDueAgain, event }: AttemptOver) => {
-        if (event) this.#travel?.events.push(event);
+      .then((isMoreDue) => {
         this.#underWay.delete(one);
-        if (hasFreed || this.#wantsMore) this.startDue();
-        if (hasFreed || isDueAgain) this.#deps.onLater();
+        if (isMoreDue || this.#wantsMore) this.startDue();
+        if (isMoreDue) this.#deps.onLater();
       });
     return one.over;
+  }
+
+  /** Makes an attempt at a time of the sandbox's clock, records it, and tells whether more is due now or later. */
+  async #attempt(delivery: DeliveryRow, at: Date, one: UnderWay): Promise<boolean> {
+    const { database, onStep, logFailure, systemNow } = this.#deps;
+    onStep?.("claimed");
+    const startedAt = systemNow();
+    // A notification that cannot even be sent counts as an attempt, so that it is exhausted in the end and frees its queue.
+    const { ok, ...answer } = await sendWithFault(this.#deps, delivery).catch((error: unknown): Sent => {
+      logFailure(failureOf(delivery, error));
+      return { ok: false, error: "not sent: the sandbox failed" };
+    });
+    one.sentAt = undefined;
+    onStep?.("sent");
+    const failures = ok ? delivery.failures : delivery.failures + 1;
+    const again = ok ? undefined : retryAt(failures, at);
+    const status = ok ? "delivered" : again ? "waiting" : "exhausted";
+    const durationMs = Math.max(0, Math.round(systemNow() - startedAt));
+    const attempt = { durationMs, ...answer };
+    const end = { attempt, status, failures, dueAt: again ?? delivery.dueAt, now: at } as const;
+    const ended = await endAttempt(database.db, delivery, end);
+    onStep?.("recorded");
+    if (!ended) return false;
+    this.#travel?.events.push({
+      kind: "notified",
+      at,
+      ...subjectOf(delivery),
+      deliveryId: delivery.deliveryId,
+      attempt: delivery.log.length,
+      outcome: status === "waiting" ? "failed" : status,
+      ...answer,
+    });
+    return ended.hasFreed || status === "waiting";
   }
 }
 
@@ -208,64 +236,13 @@ function receiverOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
 
-interface AttemptOver {
-  /** Whether other deliveries waited for it and are due now. */
-  readonly hasFreed: boolean;
-  readonly isDueAgain: boolean;
-  /** Absent if it was not recorded. */
-  readonly event?: TimelineEvent;
-}
-
-/** Makes an attempt at a time of the sandbox's clock, and records it. */
-async function attempt(
-  deps: DeliveryWorkerDeps,
-  delivery: DeliveryRow,
-  at: Date,
-  onAnswered: () => void,
-): Promise<AttemptOver> {
-  deps.onStep?.("claimed");
-  const startedAt = deps.systemNow();
-  // A notification that cannot even be sent counts as an attempt, so that it is exhausted in the end and frees its queue.
-  const sent = await sendWithFault(deps, delivery).catch((error: unknown): Sent => {
-    deps.logFailure(failureOf(delivery, error));
-    return { ok: false, error: "not sent: the sandbox failed" };
-  });
-  onAnswered();
-  deps.onStep?.("sent");
-  const failures = sent.ok ? delivery.failures : delivery.failures + 1;
-  const dueAt = sent.ok ? delivery.dueAt : retryAt(failures, at);
-  const end = {
-    durationMs: Math.max(0, Math.round(deps.systemNow() - startedAt)),
-    httpStatus: sent.status,
-    error: sent.error,
-    status: sent.ok ? ("delivered" as const) : dueAt ? ("waiting" as const) : ("exhausted" as const),
-    failures,
-    dueAt: dueAt ?? delivery.dueAt,
-    now: at,
-  };
-  const ended = await endAttempt(deps.database.db, delivery, end);
-  deps.onStep?.("recorded");
-  if (!ended) return { hasFreed: false, isDueAgain: false };
-  const event = {
-    kind: "notified",
-    at,
-    ...subjectOf(delivery),
-    deliveryId: delivery.deliveryId,
-    attempt: delivery.attempts,
-    outcome: end.status === "waiting" ? "failed" : end.status,
-    ...(sent.status !== undefined && { status: sent.status }),
-    ...(sent.error !== undefined && { error: sent.error }),
-  } as const;
-  return { hasFreed: ended.hasFreed, isDueAgain: end.status === "waiting", event };
-}
-
 /** Sends an attempt, or applies the fault of a QA rule to it. */
 async function sendWithFault(deps: DeliveryWorkerDeps, delivery: DeliveryRow): Promise<Sent> {
   const { fault, body } = delivery;
   const message: Message = {
     url: delivery.url,
     deliveryId: delivery.deliveryId,
-    attempt: delivery.attempts,
+    attempt: delivery.log.length,
     transactionId: subjectOf(delivery).transactionId,
     status: readStatus(body),
     body,
@@ -291,8 +268,8 @@ async function sendWithFault(deps: DeliveryWorkerDeps, delivery: DeliveryRow): P
   }
 }
 
-function failureOf({ id, attempts }: DeliveryRow, error: unknown): BackgroundFailure {
-  return { work: "delivery", row: String(id), tries: attempts, failure: describeFailure(error) };
+function failureOf({ id, log }: DeliveryRow, error: unknown): BackgroundFailure {
+  return { work: "delivery", row: String(id), tries: log.length, failure: describeFailure(error) };
 }
 
 /** The subject of a notification: a payment of an order, or a transaction of a wallet's account. */

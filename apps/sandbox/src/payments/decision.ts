@@ -3,8 +3,7 @@
  * page redirects, a bank accepts or refuses the debit, and card-decision.ts decides a card.
  */
 import { missingThreeDsFields, type PaymentCode, type PaymentRequest, wantsThreeDs } from "@cardpane/gateway";
-import { isExpired } from "../cards/card-expiry.ts";
-import { refuseRealCard } from "../cards/test-card.ts";
+import { isExpired, refuseRealCard } from "../cards/cards.ts";
 import type { ThreeDsResult } from "../db/schema.ts";
 import type { WorkContext } from "../operation-context.ts";
 import { beginThreeDs, type CardDecision, decide, final, mpiRefusal, threeDsOf } from "./card-decision.ts";

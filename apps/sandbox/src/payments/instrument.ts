@@ -1,8 +1,7 @@
 /** Saved cards and bank accounts ("payment accounts"): one for each consumer, method and number. */
 import { randomUUID } from "node:crypto";
 import type { PaymentMethod } from "@cardpane/gateway";
-import { detectBrand } from "../cards/brand.ts";
-import { maskAccountNumber, maskNumber } from "../cards/mask.ts";
+import { detectBrand, maskAccountNumber, maskNumber } from "../cards/cards.ts";
 import { upsertRow } from "../db/rows.ts";
 import { type AccountRow, paymentAccounts } from "../db/schema.ts";
 import type { WorkContext } from "../operation-context.ts";

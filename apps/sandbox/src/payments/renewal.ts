@@ -10,8 +10,7 @@
  */
 
 import { type PaymentCode, toMinor } from "@cardpane/gateway";
-import { isExpired } from "../cards/card-expiry.ts";
-import { refuseRealCard } from "../cards/test-card.ts";
+import { isExpired, refuseRealCard } from "../cards/cards.ts";
 import { findFirstPayment, holdOrder } from "../db/payments.ts";
 import { insertRow, lockRow, matching, updateRow } from "../db/rows.ts";
 import { takeCode } from "../db/rules.ts";

@@ -4,7 +4,7 @@
  */
 import type { PaymentSource, PaymentSourceType } from "@cardpane/gateway";
 import { testIbans } from "@cardpane/gateway/testing";
-import { refuseRealCard } from "../cards/test-card.ts";
+import { refuseRealCard } from "../cards/cards.ts";
 import { lockLastPaidAccount } from "../db/payments.ts";
 import { lockRow } from "../db/rows.ts";
 import { type AccountRow, type ConsumerRow, paymentAccounts, type SourceSnapshot } from "../db/schema.ts";

@@ -1,7 +1,7 @@
 /** Sections 4.1 and 4.2: exchanges card data, or a saved card and its CVV, for a one-time token. */
 import { randomUUID } from "node:crypto";
 import type { TokenizeAccountRequest, TokenizeRequest, TokenizeResult } from "@cardpane/gateway";
-import { refuseRealCard } from "../cards/test-card.ts";
+import { refuseRealCard } from "../cards/cards.ts";
 import { findRow, insertRow } from "../db/rows.ts";
 import { consumers, paymentAccounts, tokens } from "../db/schema.ts";
 import { badField } from "../errors.ts";
