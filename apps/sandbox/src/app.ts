@@ -42,7 +42,7 @@ import {
 } from "./http/request-log.ts";
 import { secondStepRoutes } from "./http/second-step-pages.ts";
 import type { DomainSettings } from "./operation-context.ts";
-import { operationHandlers, servedBy } from "./operation-handlers.ts";
+import { operationHandlers, served } from "./operation-handlers.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Vault } from "./vault/vault.ts";
 
@@ -52,8 +52,6 @@ export interface AppDeps extends GuardSettings {
   readonly vault: Vault;
   readonly runtime: Runtime;
   readonly settings: DomainSettings;
-  /** Whether the operations that are not in the document are served. */
-  readonly fieldOperations: "on" | "off";
   /** The address that the server listens on. Besides it, the server answers for loopback and `settings.publicUrl` only. */
   readonly listensOn: string;
   /** Finds the pane that takes the card of a refill; `undefined` if none is configured. */
@@ -89,7 +87,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     return next();
   });
   const parts = { ...deps, states };
-  for (const [name, operation] of servedBy(deps)) addOperation(app, parts, name, operation);
+  for (const [name, operation] of served) addOperation(app, parts, name, operation);
   addPages(app, deps);
   app.route("/", adminRoutes({ ...deps, db: deps.database.db, states }));
   refuseOtherMethods(app);
@@ -160,9 +158,7 @@ function requireXhrHeader(c: Context<Env>): void {
 }
 
 function addPages(app: Hono<Env>, deps: AppDeps): void {
-  app.get("/", async (c) =>
-    c.body(await homePage(servedBy(deps), deps.settings.compatibility), 200, pageHeaders),
-  );
+  app.get("/", async (c) => c.body(await homePage(deps.settings.compatibility), 200, pageHeaders));
   app.get("/health", async (c) => {
     try {
       await deps.database.db.execute(sql`select 1`);
@@ -172,7 +168,7 @@ function addPages(app: Hono<Env>, deps: AppDeps): void {
     const time = await deps.runtime.clock.now();
     return c.json({ status: "ok", database: deps.database.kind, time: time.toISOString() });
   });
-  app.get("/openapi.json", (c) => c.json(openApiDocument(deps.settings.publicUrl, servedBy(deps))));
+  app.get("/openapi.json", (c) => c.json(openApiDocument(deps.settings.publicUrl)));
   app.route("/", secondStepRoutes({ ...deps, db: deps.database.db }));
   app.route("/", refillRoutes({ ...deps, db: deps.database.db }));
 }

@@ -49,15 +49,8 @@ export interface Call {
 /** Performs an operation. */
 export type OperationHandler = (context: WorkContext, call: Call) => Promise<JsonResponse>;
 
-type Rows = readonly (readonly [AnyOperationName, Operation])[];
-
-/** The rows of the contract's tables that a sandbox can serve, in the tables' order: all rows. */
-export const served = Object.entries(allOperations) as Rows;
-
-/** The rows that this sandbox serves: the operations that are not in the document can be left out. */
-export function servedBy({ fieldOperations: beyond }: { readonly fieldOperations: "on" | "off" }): Rows {
-  return beyond === "on" ? served : served.filter(([name]) => !Object.hasOwn(fieldOperations, name));
-}
+/** The rows of the contract's tables, in their order: the sandbox serves all of them. */
+export const served = Object.entries(allOperations) as readonly (readonly [AnyOperationName, Operation])[];
 
 /** One handler for each operation of the table. */
 export const operationHandlers: { readonly [Name in AnyOperationName]: OperationHandler } = {
