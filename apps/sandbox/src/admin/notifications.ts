@@ -63,7 +63,7 @@ export const listNotifications = operation("GET", "/admin/notifications", {
   handle: async ({ db }, { query }) => {
     const filter = await filterOf(db, query);
     const found = await listDeliveries(db, filter);
-    return withNext(found.map(notificationOf), filter.limit, ({ id }) => id);
+    return withNext(found, filter.limit, notificationOf, ({ delivery }) => delivery.id);
   },
 });
 

@@ -1,5 +1,4 @@
 /** The lists and the reset of the admin API. */
-import { isUuid } from "@cardpane/contract/uuid";
 import { and, desc, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { parsePublicId } from "./ids.ts";
 import type { Db } from "./open.ts";
@@ -17,7 +16,7 @@ interface ListFilter {
   /** Any name of the consumer of a payment: the gateway's id, the merchant's id, the e-mail address. */
   readonly consumer?: string | undefined;
   /** Only rows before this one: the last of the page before. */
-  readonly after?: string | undefined;
+  readonly after?: number | undefined;
   readonly deliveryId?: string | undefined;
 }
 
@@ -33,7 +32,7 @@ export function listDeliveries(db: Db, filter: ListFilter) {
       and(
         matching(deliveries, { ...narrowed(filter), deliveryId: filter.deliveryId }),
         isConsumer(filter),
-        filter.after === undefined ? undefined : lt(deliveries.id, rowOfDelivery(db, filter.after)),
+        filter.after === undefined ? undefined : lt(deliveries.id, filter.after),
       ),
     )
     .orderBy(desc(deliveries.id))
@@ -51,7 +50,7 @@ export function listPayments(db: Db, filter: ListFilter) {
       and(
         matching(payments, narrowed(filter)),
         isConsumer(filter),
-        filter.after === undefined ? undefined : lt(payments.id, parsePublicId(filter.after) ?? 0),
+        filter.after === undefined ? undefined : lt(payments.id, filter.after),
       ),
     )
     .orderBy(desc(payments.id))
@@ -67,12 +66,6 @@ export function listMails(db: Db, { merchantId, limit }: ListFilter) {
     .where(matching(mails, { merchantId }))
     .orderBy(desc(mails.id))
     .limit(limit);
-}
-
-/** The row of a notification; 0 if it does not exist, so that nothing comes after it. */
-function rowOfDelivery(db: Db, deliveryId: string) {
-  const row = db.select({ id: deliveries.id }).from(deliveries).where(eq(deliveries.deliveryId, deliveryId));
-  return isUuid(deliveryId) ? sql`coalesce((${row}), 0)` : sql`0`;
 }
 
 function narrowed({ merchantId, order }: ListFilter) {

@@ -62,12 +62,8 @@ async function take(
     }
     case "challenge": {
       if (refill.status !== "challenge") return refill;
-      const { approvedCode } = refill;
-      if (approvedCode === null || !isPaymentCode(approvedCode)) {
-        throw new Error("A refill with a challenge has no code to end with.");
-      }
-      const card = challengedCard(context, refill);
-      return applyOutcome(context, wallet, refill, card, codeOfChallenge(step.answer, approvedCode));
+      const code = codeOfChallenge(step.answer, refill.approvedCode);
+      return applyOutcome(context, wallet, refill, challengedCard(context, refill), code);
     }
     case "cancel":
       return end(context, wallet, refill, lastCode(refill));
