@@ -77,7 +77,9 @@ export const settingSchemas = {
   DATABASE_URL: z
     .string()
     .optional()
-    .describe("PostgreSQL instead of the database in the process; `DATA_DIR` then holds the key only."),
+    .describe(
+      "PostgreSQL instead of the database in the process; `DATA_DIR` then holds the key only. One process to a database.",
+    ),
   PUBLIC_URL: webOrigin
     .optional()
     .describe(

@@ -139,7 +139,7 @@ const stopGraceMs = 2_000;
 /**
  * Starts a sandbox.
  *
- * @throws SandboxError when the port is taken, the data folder is in use, or the key does not match the data.
+ * @throws SandboxError when the port is taken, the data is in use, or it was written by another version or with another key.
  * @example const sandbox = await startSandbox({ port: 0 });
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
