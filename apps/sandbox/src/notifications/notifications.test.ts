@@ -1,8 +1,9 @@
 import { createHash, createHmac } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { paymentResult } from "@cardpane/gateway";
 import { cardForCode } from "@cardpane/gateway/testing";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { insertRow } from "../db/rows.ts";
 import { merchants } from "../db/schema.ts";
 import { type NotificationFault, rules } from "../db/schema-outbox.ts";
@@ -319,6 +320,27 @@ describe.each(testSandboxes)("notifications on $name, COMPATIBILITY=$compatibili
       expect(orderIds()).toEqual([json.payment.orderId]);
       await gateway.advance(minuteMs);
       expect(gateway.received).toHaveLength(1);
+    });
+
+    it("are sent by their request alone, even if others are claimed between its commit and its answer", async () => {
+      await order({ mode: "early" });
+      const { db } = gateway.database;
+      const transaction = db.transaction.bind(db);
+      let sending: Promise<unknown> | undefined;
+      const committing = vi.spyOn(db, "transaction").mockImplementationOnce(async (...args) => {
+        const result = await transaction(...args);
+        sending = gateway.runDue();
+        await expect
+          .poll(() => gateway.received, { timeout: 200 })
+          .toHaveLength(1)
+          .catch(() => undefined);
+        return result;
+      });
+      gateway.receiver = () => pause(400, 204);
+      await gateway.pay(cardPayment());
+      await sending;
+      committing.mockRestore();
+      expect(attempts()).toEqual(["1"]);
     });
 
     it("do not change the response of a committed payment if they cannot be claimed, and are sent later", async () => {
