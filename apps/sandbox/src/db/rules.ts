@@ -38,7 +38,7 @@ export async function takeRule<Type extends RuleEffect["type"]>(
         matching(rules, { merchantId }),
         gt(rules.remaining, 0),
         sql`${rules.effect}->>'type' = ${type}`,
-        sql`${JSON.stringify(facts)}::jsonb @> ${rules.match}`,
+        sql`${JSON.stringify(facts, orNull)}::jsonb @> ${rules.match}`,
       ),
     )
     .orderBy(asc(rules.id))
@@ -50,6 +50,11 @@ export async function takeRule<Type extends RuleEffect["type"]>(
     .where(sql`${rules.id} = (${oldest})`)
     .returning();
   return taken && { ...(taken.effect as EffectOf<Type>), ruleId: taken.id };
+}
+
+/** A request's text may hold what the database cannot read: NUL and lone surrogates. No rule matches it. */
+function orNull(_: string, value: unknown): unknown {
+  return typeof value === "string" && /\0|\p{Surrogate}/u.test(value) ? null : value;
 }
 
 /** The code that one of the merchant's rules forces, as {@link takeRule}. */
