@@ -229,24 +229,12 @@ CREATE TABLE "deliveries" (
 	"fault" jsonb,
 	"status" text NOT NULL,
 	"held" boolean DEFAULT false NOT NULL,
-	"attempts" integer DEFAULT 0 NOT NULL,
+	"log" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"failures" integer DEFAULT 0 NOT NULL,
 	"due_at" timestamp (3) with time zone NOT NULL,
-	"lease_token" uuid,
-	"lease_until" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"ended_at" timestamp (3) with time zone,
 	CONSTRAINT "deliveries_delivery_id_unique" UNIQUE("delivery_id")
-);
---> statement-breakpoint
-CREATE TABLE "delivery_attempts" (
-	"delivery" bigint NOT NULL,
-	"number" integer NOT NULL,
-	"started_at" timestamp (3) with time zone NOT NULL,
-	"duration_ms" integer,
-	"status" smallint,
-	"error" text,
-	CONSTRAINT "delivery_attempts_delivery_number_pk" PRIMARY KEY("delivery","number")
 );
 --> statement-breakpoint
 CREATE TABLE "mails" (
@@ -364,7 +352,6 @@ ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_order_id_orders_id_fk" FOREI
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_wallet_account_id_wallet_accounts_id_fk" FOREIGN KEY ("wallet_account_id") REFERENCES "public"."wallet_accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_wallet_transaction_id_wallet_transactions_id_fk" FOREIGN KEY ("wallet_transaction_id") REFERENCES "public"."wallet_transactions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "delivery_attempts" ADD CONSTRAINT "delivery_attempts_delivery_deliveries_id_fk" FOREIGN KEY ("delivery") REFERENCES "public"."deliveries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "rules" ADD CONSTRAINT "rules_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "login_failures" ADD CONSTRAINT "login_failures_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -378,6 +365,7 @@ CREATE INDEX "payments_consumer" ON "payments" USING btree ("consumer_id");--> s
 CREATE INDEX "payments_account" ON "payments" USING btree ("payment_account_id") WHERE "payments"."payment_account_id" is not null;--> statement-breakpoint
 CREATE INDEX "payments_parent" ON "payments" USING btree ("parent_id") WHERE "payments"."parent_id" is not null;--> statement-breakpoint
 CREATE INDEX "payments_follow_up" ON "payments" USING btree ("follow_up_at") WHERE "payments"."follow_up_at" is not null;--> statement-breakpoint
+CREATE INDEX "payments_wrong_cvvs" ON "payments" USING btree ("merchant_id","created_at") WHERE "payments"."code" = '5082';--> statement-breakpoint
 CREATE INDEX "payments_due" ON "payments" USING btree ("expires_at") WHERE "payments"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "subscriptions_ending" ON "subscriptions" USING btree ("ends_at") WHERE "subscriptions"."ends_at" is not null;--> statement-breakpoint
 CREATE INDEX "subscriptions_due" ON "subscriptions" USING btree ("renewal_date") WHERE "subscriptions"."status" = 'active';--> statement-breakpoint

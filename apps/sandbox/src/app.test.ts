@@ -112,6 +112,7 @@ describe.each(testSandboxes)("the gateway over HTTP on $name, COMPATIBILITY=$com
     ["/health", "POST", "GET, HEAD"],
     ["/", "DELETE", "GET, HEAD"],
     ["/3ds/x", "PUT", "GET, HEAD, POST"],
+    ["/api/v1/payment-account/1", "DELETE", "GET, HEAD, PUT"],
   ])("answers 405 to %s by %s", async (path, method, allow) => {
     const answer = await gateway.request(path, { method });
     expectError(answer, 405, "Method Not Allowed");

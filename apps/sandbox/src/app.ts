@@ -30,7 +30,7 @@ import { openApiDocument } from "./http/openapi.ts";
 import { isOwnHost } from "./http/own-host.ts";
 import { closedPolicy, pageHeaders } from "./http/page.ts";
 import type { PaneScript } from "./http/pane-script.ts";
-import { refillChallengeRoute, refillRoute, refillRoutes } from "./http/refill-pages.ts";
+import { refillRoutes } from "./http/refill-pages.ts";
 import {
   callerRequestId,
   describeFailure,
@@ -40,10 +40,9 @@ import {
   requestIds,
   requestLog,
 } from "./http/request-log.ts";
-import { challengeRoute, payRoute, secondStepRoutes } from "./http/second-step-pages.ts";
-import { WrongCvvs } from "./http/wrong-cvvs.ts";
+import { secondStepRoutes } from "./http/second-step-pages.ts";
 import type { DomainSettings } from "./operation-context.ts";
-import { operationHandlers, servedBy } from "./operation-handlers.ts";
+import { operationHandlers, served } from "./operation-handlers.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Vault } from "./vault/vault.ts";
 
@@ -53,8 +52,6 @@ export interface AppDeps extends GuardSettings {
   readonly vault: Vault;
   readonly runtime: Runtime;
   readonly settings: DomainSettings;
-  /** Whether the operations that are not in the document are served. */
-  readonly fieldOperations: "on" | "off";
   /** The address that the server listens on. Besides it, the server answers for loopback and `settings.publicUrl` only. */
   readonly listensOn: string;
   /** Finds the pane that takes the card of a refill; `undefined` if none is configured. */
@@ -89,19 +86,11 @@ export function createApp(deps: AppDeps): Hono<Env> {
     if (![host, c.req.header("Host") ?? host].every((name) => isOwnHost(name, own))) throw new Refusal(421);
     return next();
   });
-  const served = servedBy(deps);
-  const parts = { ...deps, states, wrongCvvs: new WrongCvvs() };
+  const parts = { ...deps, states };
   for (const [name, operation] of served) addOperation(app, parts, name, operation);
-  for (const path of new Set(served.map(([, operation]) => operation.path))) {
-    const methods = served.flatMap(([, operation]) => (operation.path === path ? [operation.method] : []));
-    refuseOtherMethods(
-      app,
-      honoPath(path),
-      methods.map((method) => (method === "GET" ? "GET, HEAD" : method)).join(", "),
-    );
-  }
   addPages(app, deps);
   app.route("/", adminRoutes({ ...deps, db: deps.database.db, states }));
+  refuseOtherMethods(app);
   app.notFound((c) => answerRefusal(c, new Refusal(404)));
   app.onError((error, c) => {
     if (error instanceof Refusal) return answerRefusal(c, error);
@@ -118,7 +107,7 @@ function policyOf({ status }: Response): string {
 
 function addOperation(
   app: Hono<Env>,
-  deps: AppDeps & { readonly states: GatewayStates; readonly wrongCvvs: WrongCvvs },
+  deps: AppDeps & { readonly states: GatewayStates },
   name: AnyOperationName,
   operation: Operation,
 ): void {
@@ -142,15 +131,15 @@ function addOperation(
     const key = isRead ? undefined : idempotencyKeyOf(c, name, id, text, deps, caller);
     const state = deps.states.faultOf(caller?.merchant.publicId, operation.path);
     const rule = state ? undefined : await takeAnswerFault(deps, caller?.merchant.id, operation.path, text);
-    const fault = state ?? rule?.effect;
+    const fault = state ?? rule;
     const { signal } = c.req.raw;
     if (fault && !fault.after) await injectFault(fault, signal);
-    const { database, runtime, wrongCvvs } = deps;
+    const { database, runtime } = deps;
     const run = isRead ? runtime.read : runtime.write;
     const answer = await run((context) =>
       respondOnce(context, key, async (tx) => {
         const input = isRead ? parseQuery(operation.request, c.req.url) : parseBody(text);
-        return operationHandlers[name]({ ...context, tx, wrongCvvs }, { caller, id, input });
+        return operationHandlers[name]({ ...context, tx }, { caller, id, input });
       }),
     ).catch(async (error: unknown) => {
       // The request itself was refused, so the use of the rule is returned.
@@ -169,9 +158,7 @@ function requireXhrHeader(c: Context<Env>): void {
 }
 
 function addPages(app: Hono<Env>, deps: AppDeps): void {
-  app.get("/", async (c) =>
-    c.body(await homePage(servedBy(deps), deps.settings.compatibility), 200, pageHeaders),
-  );
+  app.get("/", async (c) => c.body(await homePage(deps.settings.compatibility), 200, pageHeaders));
   app.get("/health", async (c) => {
     try {
       await deps.database.db.execute(sql`select 1`);
@@ -181,12 +168,9 @@ function addPages(app: Hono<Env>, deps: AppDeps): void {
     const time = await deps.runtime.clock.now();
     return c.json({ status: "ok", database: deps.database.kind, time: time.toISOString() });
   });
-  app.get("/openapi.json", (c) => c.json(openApiDocument(deps.settings.publicUrl, servedBy(deps))));
+  app.get("/openapi.json", (c) => c.json(openApiDocument(deps.settings.publicUrl)));
   app.route("/", secondStepRoutes({ ...deps, db: deps.database.db }));
-  for (const path of ["/", "/health", "/openapi.json"]) refuseOtherMethods(app, path, "GET, HEAD");
   app.route("/", refillRoutes({ ...deps, db: deps.database.db }));
-  for (const path of [challengeRoute, payRoute, refillRoute, refillChallengeRoute])
-    refuseOtherMethods(app, path, "GET, HEAD, POST");
 }
 
 /** CORS for the operations that the shopper's browser calls: any origin, and no credentials (*assumption*). */
@@ -234,11 +218,17 @@ function scopeOf(caller: Caller): string {
   return caller.kind === "merchant" ? `merchant:${caller.merchant.id}` : `customer:${caller.userId}`;
 }
 
-function refuseOtherMethods(app: Hono<Env>, path: string, allowed: string): void {
-  app.all(path, (c) => {
-    c.header("Allow", allowed);
-    return answerRefusal(c, new Refusal(405));
-  });
+/** Refuses with 405 every other method of the routes so far. */
+function refuseOtherMethods(app: Hono<Env>): void {
+  const routes = app.routes.filter(({ method }) => method !== "ALL");
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const methods = new Set(routes.flatMap((route) => (route.path === path ? [route.method] : [])));
+    const allowed = Array.from(methods, (method) => (method === "GET" ? "GET, HEAD" : method)).join(", ");
+    app.all(path, (c) => {
+      c.header("Allow", allowed);
+      return answerRefusal(c, new Refusal(405));
+    });
+  }
 }
 
 function answerRefusal(c: Context, refusal: Refusal): Response {

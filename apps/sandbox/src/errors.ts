@@ -8,6 +8,7 @@ export type SandboxErrorCode =
   | "data-in-use"
   | "key-mismatch"
   | "key-readable"
+  | "old-data"
   | "port-taken";
 
 /** The sandbox cannot start, or cannot continue. The message names the cause and the remedy. */

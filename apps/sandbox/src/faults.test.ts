@@ -125,8 +125,6 @@ describe.each([
       encryptionKey,
       ...(database && { databaseUrl: database.url }),
       merchant: { apiKey: demoMerchant.apiKey },
-      // The leases of the killed process have expired: they use the machine's time.
-      clock: () => Date.now() + 60_000,
     });
 
   const wireOf = ({ text }: { text: string }): Json => JSON.parse(text).payment;
@@ -303,39 +301,6 @@ describe("a running sandbox", () => {
       payments.map(({ payment }) => payment.orderId).sort(),
     );
     expect(receiver.arrived.length - before).toBe(whileDown);
-  }, 120_000);
-});
-
-describe.runIf(testServerUrl)("two sandboxes on one PostgreSQL", () => {
-  it("send each attempt once, and share one clock", async () => {
-    const { url: databaseUrl, drop } = await makeDatabase(testServerUrl ?? "");
-    const options = {
-      port: 0,
-      databaseUrl,
-      encryptionKey: "33".repeat(32),
-      merchant: { apiKey: demoMerchant.apiKey },
-    };
-    const sandboxes = await Promise.all([startSandbox(options), startSandbox(options)]);
-    const [one, two] = sandboxes;
-    const receiver = await startReceiver();
-    receiver.status = 500;
-    // Nothing is sent again while the payments are made, however long that takes.
-    await admin(one, "/clock", { action: "freeze" });
-    const made = await Promise.all(
-      Array.from({ length: 60 }, (_, index) => pay((index % 2 ? one : two).url, paymentTo(receiver))),
-    );
-    await expect.poll(() => receiver.arrived.length, { timeout: 60_000 }).toBe(60);
-    receiver.status = 200;
-    await admin(one, "/clock", { action: "advance", minutes: 1 });
-    expectWhole(
-      receiver,
-      made.map(({ payment }) => payment),
-    );
-    expect(receiver.arrived).toHaveLength(120);
-    expect(await admin(two, "/clock")).toMatchObject({ mode: "frozen" });
-    for (const sandbox of sandboxes) await sandbox.close();
-    await receiver.close();
-    await drop();
   }, 120_000);
 });
 

@@ -1,10 +1,8 @@
-/** The context of a domain operation: the transaction, the vault, the time and the settings. */
+/** The context of domain work: the transaction, the vault, the time and the settings. */
 import type { PaymentSettings } from "@cardpane/gateway";
 import type { Compatibility } from "./compatibility/compatibility.ts";
-import type { Early } from "./db/deliveries.ts";
 import type { Db } from "./db/open.ts";
 import type { WalletUserRow } from "./db/schema-wallet.ts";
-import type { WrongCvvs } from "./http/wrong-cvvs.ts";
 import type { Vault } from "./vault/vault.ts";
 
 /** Settings that affect payments. */
@@ -26,17 +24,12 @@ export interface WorkContext {
   /** The sandbox's clock when the work began. */
   readonly now: Date;
   readonly settings: DomainSettings;
-  /** Collects the notifications to send before the response; absent outside of a request. */
-  readonly early?: Early | undefined;
-}
-
-/** The context of one operation. */
-export interface OperationContext extends WorkContext {
-  readonly wrongCvvs: WrongCvvs;
+  /** Collects the ids of the deliveries to send before the response; absent outside of a request. */
+  readonly early?: number[];
 }
 
 /** The context of an operation for a merchant. */
-export interface MerchantContext extends OperationContext {
+export interface MerchantContext extends WorkContext {
   readonly merchantId: number;
 }
 

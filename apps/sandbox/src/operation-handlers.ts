@@ -14,7 +14,7 @@ import { findRow } from "./db/rows.ts";
 import { type WalletUserRow, walletUsers } from "./db/schema-wallet.ts";
 import { Refusal } from "./errors.ts";
 import type { Caller } from "./http/caller.ts";
-import type { MerchantContext, OperationContext, UserContext } from "./operation-context.ts";
+import type { MerchantContext, UserContext, WorkContext } from "./operation-context.ts";
 import { createPayment } from "./payments/create.ts";
 import { creditPayment } from "./payments/credit.ts";
 import { listSavedCards, switchSavedCard } from "./payments/saved-cards.ts";
@@ -47,17 +47,10 @@ export interface Call {
 }
 
 /** Performs an operation. */
-export type OperationHandler = (context: OperationContext, call: Call) => Promise<JsonResponse>;
+export type OperationHandler = (context: WorkContext, call: Call) => Promise<JsonResponse>;
 
-type Rows = readonly (readonly [AnyOperationName, Operation])[];
-
-/** The rows of the contract's tables that a sandbox can serve, in the tables' order: all rows. */
-export const served = Object.entries(allOperations) as Rows;
-
-/** The rows that this sandbox serves: the operations that are not in the document can be left out. */
-export function servedBy({ fieldOperations: beyond }: { readonly fieldOperations: "on" | "off" }): Rows {
-  return beyond === "on" ? served : served.filter(([name]) => !Object.hasOwn(fieldOperations, name));
-}
+/** The rows of the contract's tables, in their order: the sandbox serves all of them. */
+export const served = Object.entries(allOperations) as readonly (readonly [AnyOperationName, Operation])[];
 
 /** One handler for each operation of the table. */
 export const operationHandlers: { readonly [Name in AnyOperationName]: OperationHandler } = {
@@ -98,7 +91,7 @@ type Outcome<Result> = Promise<Result | Refusal>;
 
 function forAnyone<Request, Result>(
   operation: Operation<Request, Result>,
-  handle: (context: OperationContext, request: Request) => Outcome<Result>,
+  handle: (context: WorkContext, request: Request) => Outcome<Result>,
 ): OperationHandler {
   return async (context, { input }) => {
     const request = checked(operation, input, context);
@@ -177,7 +170,7 @@ function requiredClientId(input: unknown): Record<string, string> {
  * merchant does not have (*assumption*).
  */
 async function findWallet(
-  { tx }: OperationContext,
+  { tx }: WorkContext,
   caller: Caller,
   clientId: number | undefined,
 ): Promise<WalletUserRow> {
@@ -202,7 +195,7 @@ async function findWallet(
 function checked<Request, Result>(
   operation: Operation<Request, Result>,
   input: unknown,
-  { settings }: OperationContext,
+  { settings }: WorkContext,
   missing: Readonly<Record<string, string>> = {},
 ): Request {
   const isField = settings.compatibility === "field";
@@ -215,7 +208,7 @@ function checked<Request, Result>(
 }
 
 function answerOf<Request, Result>(
-  { settings: { compatibility } }: OperationContext,
+  { settings: { compatibility } }: WorkContext,
   operation: Operation<Request, Result>,
   result: Result | Refusal,
 ): JsonResponse {

@@ -7,7 +7,7 @@ import {
   DeliveryWorker,
   type DeliveryWorkerDeps,
 } from "./notifications/delivery-worker.ts";
-import type { DomainSettings, OperationContext } from "./operation-context.ts";
+import type { DomainSettings, WorkContext } from "./operation-context.ts";
 import { followUpJob } from "./payments/follow-up-job.ts";
 import { renewalJob } from "./payments/renewal.ts";
 import { pendingTimeoutJob } from "./payments/second-step.ts";
@@ -30,7 +30,7 @@ export interface RuntimeDeps extends Omit<DeliveryWorkerDeps, "clock" | "onLater
 }
 
 /** Work that runs in a transaction. */
-type Work<T> = (context: Omit<OperationContext, "wrongCvvs">) => Promise<T>;
+type Work<T> = (context: WorkContext) => Promise<T>;
 
 export interface Runtime {
   readonly clock: SandboxClock;
@@ -46,13 +46,10 @@ export interface Runtime {
   stop(): Promise<void>;
 }
 
-/** How soon a change by another process on the same PostgreSQL is noticed; within one process everything wakes at once. */
-const pollMs = { postgresql: 500, pglite: 60_000 } as const;
-
 /** Builds the runtime of a database. It does nothing on its own before `scheduler.start()`. */
 export function createRuntime(deps: RuntimeDeps): Runtime {
   const { database, vault, settings, systemNow, logFailure, onStep = () => undefined } = deps;
-  const clock = openClock(database, systemNow);
+  const clock = openClock(database.db, systemNow);
   const deliveries: DeliveryWorker = new DeliveryWorker({ ...deps, clock, onLater: () => scheduler.wake() });
   const scheduler = new Scheduler({
     clock,
@@ -67,7 +64,6 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     ].map((job) => job({ db: database.db, vault, settings, logFailure })),
     deliveries,
     logFailure,
-    pollMs: pollMs[database.kind],
   });
 
   return {
@@ -80,8 +76,9 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     write: async (work) => {
       const now = await clock.now();
       const run = async (tx: Db) => {
-        const early = { lease: deliveries.newLease(), deliveryIds: [] };
+        const early: number[] = [];
         const result = await work({ tx, now, early, vault, settings });
+        deliveries.reserve(early);
         onStep("stored");
         return { result, early };
       };

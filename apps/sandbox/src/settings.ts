@@ -40,9 +40,6 @@ export const settingSchemas = {
   COMPATIBILITY: oneOf(compatibilities).describe(
     "`field`: takes and sends what live gateways do where they differ from the document.",
   ),
-  FIELD_OPERATIONS: oneOf(["on", "off"]).describe(
-    "`off`: the operations that are not in the document are not served.",
-  ),
   CUSTOMER_MONEY: oneOf(["allow", "refuse"]).describe(
     "`refuse`: a customer's own token neither tops up nor voids.",
   ),
@@ -80,7 +77,9 @@ export const settingSchemas = {
   DATABASE_URL: z
     .string()
     .optional()
-    .describe("PostgreSQL instead of the database in the process; `DATA_DIR` then holds the key only."),
+    .describe(
+      "PostgreSQL instead of the database in the process; `DATA_DIR` then holds the key only. One process to a database.",
+    ),
   PUBLIC_URL: webOrigin
     .optional()
     .describe(
@@ -128,7 +127,6 @@ export function readSettings(env: Environment): SandboxOptions {
     host: read.GATEWAY_HOST,
     dataDir: read.DATA_DIR,
     compatibility: read.COMPATIBILITY,
-    fieldOperations: read.FIELD_OPERATIONS,
     customerMoney: read.CUSTOMER_MONEY,
     adminFrom: read.SANDBOX_ADMIN_FROM,
     answerWithinMs: read.IPN_ANSWER_WITHIN_MS,

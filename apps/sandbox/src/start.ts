@@ -6,14 +6,10 @@ import { type ServerType, serve } from "@hono/node-server";
 import { isBearerToken } from "./admin/guard.ts";
 import { createApp } from "./app.ts";
 import { type Compatibility, defaultThreeDsMissing } from "./compatibility/compatibility.ts";
-import { endLeases } from "./db/deliveries.ts";
-import { deleteExpiredResponses } from "./db/idempotency.ts";
 import { lockFolder } from "./db/lock.ts";
 import { saveMerchant } from "./db/merchants.ts";
-import { type Database, type Db, openPglite, openPostgres } from "./db/open.ts";
-import { wipeExpiredTokens } from "./db/tokens.ts";
+import { type Database, openPglite, openPostgres } from "./db/open.ts";
 import { checkVault } from "./db/vault-check.ts";
-import { wipeExpiredLogins } from "./db/wallet-logins.ts";
 import { SandboxError } from "./errors.ts";
 import { findPaneScript, type PaneSettings } from "./http/pane-script.ts";
 import { describeFailure, type RequestLogEntry } from "./http/request-log.ts";
@@ -23,9 +19,9 @@ import { answerWithinMs } from "./notifications/retry.ts";
 import type { SignatureSettings } from "./notifications/signature.ts";
 import type { DomainSettings } from "./operation-context.ts";
 import { createRuntime, type Step } from "./runtime.ts";
+import { sweepExpired } from "./sweep.ts";
 import { keyOfFolder, parseKey, randomKey } from "./vault/key.ts";
 import { openVault } from "./vault/vault.ts";
-import { failureMemoryMs } from "./wallet/throttle.ts";
 
 /** Options of {@link startSandbox}. */
 export interface SandboxOptions {
@@ -102,11 +98,6 @@ export interface SandboxOptions {
    */
   readonly compatibility?: Compatibility;
   /**
-   * Whether the operations that are not in the document are served: refunds, subscriptions, saved cards, senders.
-   * @default "on"
-   */
-  readonly fieldOperations?: "on" | "off";
-  /**
    * Whether a customer's own token may top up its wallet and void its payments. The document allows it (section 5.6), so
    * that every customer can credit itself.
    * @default "allow"
@@ -148,7 +139,7 @@ const stopGraceMs = 2_000;
 /**
  * Starts a sandbox.
  *
- * @throws SandboxError when the port is taken, the data folder is in use, or the key does not match the data.
+ * @throws SandboxError when the port is taken, the data is in use, or it was written by another version or with another key.
  * @example const sandbox = await startSandbox({ port: 0 });
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -169,8 +160,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       ...options.merchant,
     };
     await saveMerchant(database.db, merchant);
-    // The folder is locked by this process, so no other process is still sending from it.
-    if (database.kind === "pglite") await endLeases(database.db);
 
     const { server, url } = await listen(options, (request, env) => app.fetch(request, env));
     closers.push(() => stopServer(server));
@@ -195,7 +184,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const app = createApp({
       ...parts,
       runtime,
-      fieldOperations: options.fieldOperations ?? "on",
       listensOn: options.host ?? defaultHost,
       adminToken,
       adminFrom: options.adminFrom ?? "loopback",
@@ -231,13 +219,6 @@ function checkAdminToken(token: string | undefined): void {
 function ownAddresses(): readonly string[] {
   const all = Object.values(networkInterfaces()).flatMap((some = []) => some);
   return [...new Set(all.map(({ address }) => address))];
-}
-
-/** Deletes the card data of expired tokens, expired sessions, and outdated login failures and responses. */
-export async function sweepExpired(db: Db, now: Date): Promise<void> {
-  await wipeExpiredTokens(db, now);
-  await wipeExpiredLogins(db, now, new Date(now.getTime() - failureMemoryMs));
-  await deleteExpiredResponses(db, now);
 }
 
 async function openStores(options: SandboxOptions, closers: (() => unknown)[], onLost: () => void) {

@@ -1,12 +1,11 @@
 /**
  * Notifications under faults, from the sandbox to a merchant's code: each order is settled exactly once, even if notifications
- * are sent twice, out of order, late or by two processes.
+ * are sent twice, out of order or late.
  */
 import { exampleShopper } from "@cardpane/gateway/testing";
 import { isSuccessful } from "@cardpane/node";
 import { type Sandbox, startSandbox } from "@cardpane/sandbox";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeDatabase, testServerUrl } from "../../../apps/sandbox/src/testing/databases.ts";
 import { admin, cardOf, type Merchant, startMerchant } from "./merchant.ts";
 
 const price = [{ amountMinor: 1250, currency: "EUR" }];
@@ -92,19 +91,5 @@ describe("a merchant's orders are settled once", () => {
     // A truncated notification is refused, and the sandbox sends it again, complete.
     expect(merchant.refused.splice(0)).toEqual(Array.from({ length: 5 }, () => "body_unreadable"));
     expectSettledOnce(merchant, references);
-  }, 60_000);
-});
-
-describe.runIf(testServerUrl)("two sandboxes on one PostgreSQL", () => {
-  it("settle each order of a merchant once between them", async () => {
-    const { url: databaseUrl, drop } = await makeDatabase(testServerUrl ?? "");
-    const options = { port: 0, databaseUrl, encryptionKey: "44".repeat(32) };
-    const [one, two] = await Promise.all([startSandbox(options), startSandbox(options)]);
-    const merchants = [await startMerchant(one), await startMerchant(two)] as const;
-    const made = await Promise.all([payMany(merchants[0], one, 40), payMany(merchants[1], two, 40)]);
-    await admin(one, "/clock", { action: "advance", minutes: 1 });
-    for (const [index, merchant] of merchants.entries()) expectSettledOnce(merchant, made[index] ?? []);
-    for (const running of [one, two, ...merchants]) await running.close();
-    await drop();
   }, 60_000);
 });

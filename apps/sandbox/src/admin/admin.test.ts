@@ -306,8 +306,7 @@ describe.each(testSandboxes)("the admin API on $name, COMPATIBILITY=$compatibili
   it("creates many merchants at once, each with a different id", async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => gateway.admin("/merchants", {})));
     expect(made.map(({ status }) => status)).toEqual(Array(20).fill(201));
-    const ids = made.map(({ json }) => json.merchantId as number).sort((one, two) => one - two);
-    expect(ids).toEqual(Array.from({ length: 20 }, (_, index) => (ids[0] ?? 0) + index));
+    expect(new Set(made.map(({ json }) => json.merchantId)).size).toBe(20);
     for (const { json } of made) {
       const body = cardPayment({}, { sku: { name: json.sku } });
       expect((await gateway.pay(body, { Authorization: json.apiKey })).status).toBe(201);

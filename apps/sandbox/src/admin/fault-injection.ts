@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { readOwn } from "@cardpane/contract/record";
 import type { Database } from "../db/open.ts";
-import { type RuleUse, takeUse } from "../db/rules.ts";
+import { takeRule } from "../db/rules.ts";
 import type { RuleEffect } from "../db/schema-outbox.ts";
 import { Refusal, type RefusalStatus, refusalMessages } from "../errors.ts";
 import type { Vault } from "../vault/vault.ts";
@@ -19,12 +19,12 @@ export type AnswerFault = Omit<Extract<RuleEffect, { type: "answer" }>, "type"> 
 const retryAfterSeconds = 30;
 
 /** Uses up the fault that a rule injects into a request, if there is one. */
-export async function takeAnswerFault(
+export function takeAnswerFault(
   { database, vault }: { readonly database: Database; readonly vault: Vault },
   merchantId: number | undefined,
   path: string,
   body: string,
-): Promise<RuleUse<"answer"> | undefined> {
+): ReturnType<typeof takeRule<"answer">> {
   const input = parseOrNothing(body);
   const source = readOwn(input, "paymentSource");
   const consumer = readOwn(input, "consumer");
@@ -38,7 +38,7 @@ export async function takeAnswerFault(
   const money: unknown = Array.isArray(price) && price.length > 0 ? price[0] : input;
   const amount = readOwn(money, "amount");
   const currency = readOwn(money, "currency");
-  return takeUse(database.db, merchantId, "answer", {
+  return takeRule(database.db, merchantId, "answer", {
     path,
     consumer: names.filter((name) => typeof name === "string" || typeof name === "number").map(String),
     amount: typeof amount === "number" ? amount : undefined,

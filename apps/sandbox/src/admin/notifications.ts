@@ -35,8 +35,8 @@ const notification = z.object({
 
 type Listed = Awaited<ReturnType<typeof listDeliveries>>[number];
 
-function notificationOf({ delivery, publicId, attempts }: Listed): z.output<typeof notification> {
-  const { deliveryId: id, url, status, createdAt, held, dueAt } = delivery;
+function notificationOf({ delivery, publicId }: Listed): z.output<typeof notification> {
+  const { deliveryId: id, url, status, createdAt, held, dueAt, log } = delivery;
   return {
     id,
     merchant: publicId,
@@ -45,7 +45,13 @@ function notificationOf({ delivery, publicId, attempts }: Listed): z.output<type
     status,
     createdAt,
     dueAt: status === "waiting" && !held ? dueAt : null,
-    attempts: attempts.map((attempt) => ({ ...attempt, at: attempt.startedAt })),
+    attempts: log.map(({ at, durationMs = null, status: answered = null, error = null }, index) => ({
+      number: index + 1,
+      at: new Date(at),
+      durationMs,
+      status: answered,
+      error,
+    })),
     body: JSON.parse(delivery.body) as Record<string, unknown>,
   };
 }
@@ -57,7 +63,7 @@ export const listNotifications = operation("GET", "/admin/notifications", {
   handle: async ({ db }, { query }) => {
     const filter = await filterOf(db, query);
     const found = await listDeliveries(db, filter);
-    return withNext(found.map(notificationOf), filter.limit, ({ id }) => id);
+    return withNext(found, filter.limit, notificationOf, ({ delivery }) => delivery.id);
   },
 });
 

@@ -107,7 +107,8 @@ const listQuery = z.object({
     .max(100)
     .regex(/^[^\0]*$/, "must not hold NUL")
     .optional(),
-  after: z.string().max(36).optional(),
+  /** Nothing comes after a text that no page has given. */
+  after: z.coerce.number().pipe(z.int()).catch(0).optional(),
   limit: z.coerce.number().pipe(z.int().min(1).max(500)).default(50),
 });
 
@@ -118,9 +119,17 @@ export async function filterOf(db: Db, query: Record<string, string>) {
 }
 
 /** A page, whose last row is the cursor of the next one if the page is full. */
-export function withNext<Row>(data: Row[], limit: number, idOf: (row: Row) => number | string) {
-  const last = data.at(-1);
-  return { data, next: last !== undefined && data.length === limit ? String(idOf(last)) : null };
+export function withNext<Row, Entry>(
+  rows: readonly Row[],
+  limit: number,
+  entryOf: (row: Row) => Entry,
+  idOf: (row: Row) => number,
+) {
+  const last = rows.at(-1);
+  return {
+    data: rows.map(entryOf),
+    next: last !== undefined && rows.length === limit ? String(idOf(last)) : null,
+  };
 }
 
 /** The id of a merchant's row. @throws Refusal 404 for an unknown merchant. */

@@ -57,7 +57,7 @@ export const listPayments = operation("GET", "/admin/payments", {
   handle: async ({ db }, { query }) => {
     const filter = await filterOf(db, query);
     const found = await paymentsOf(db, filter);
-    return withNext(found.map(entryOf), filter.limit, ({ transactionId }) => transactionId);
+    return withNext(found, filter.limit, entryOf, ({ payment }) => payment.id);
   },
 });
 

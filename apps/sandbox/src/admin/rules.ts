@@ -62,9 +62,10 @@ const rule = z.object({
   remaining: z.int(),
 });
 
-function ruleOf({ match: { cardFingerprint, ...shown }, ...row }: RuleRow, merchant: number) {
+function ruleOf({ match: { cardFingerprint, consumer, ...shown }, ...row }: RuleRow, merchant: number) {
   const card = cardFingerprint !== undefined && { card: "(kept as a hash)" };
-  return { ...row, merchant, match: { ...shown, ...card }, effect: { ...row.effect } };
+  const named = consumer && { consumer: consumer[0] };
+  return { ...row, merchant, match: { ...shown, ...named, ...card }, effect: { ...row.effect } };
 }
 
 export const listRules = operation("GET", "/admin/rules", {
@@ -96,7 +97,7 @@ export const makeRule = operation("POST", "/admin/rules", {
   ],
   result: rule,
   handle: async ({ db, vault, settings }, { body }) => {
-    const { merchant, match: { card, ...given } = {}, effect: forced, times = 1 } = body();
+    const { merchant, match: { card, consumer, ...given } = {}, effect: forced, times = 1 } = body();
     if (forced.type === "auth" && settings.compatibility === "document") {
       throw badField(
         "effect.type",
@@ -105,7 +106,11 @@ export const makeRule = operation("POST", "/admin/rules", {
     }
     const row = await insertRow(db, rules, {
       merchantId: await merchantIdOf(db, merchant),
-      match: { ...given, ...(card !== undefined && { cardFingerprint: vault.fingerprint(card) }) },
+      match: {
+        ...given,
+        ...(consumer !== undefined && { consumer: [consumer] }),
+        ...(card !== undefined && { cardFingerprint: vault.fingerprint(card) }),
+      },
       effect: forced,
       remaining: times,
     });

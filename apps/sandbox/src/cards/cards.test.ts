@@ -1,9 +1,7 @@
 import { brandSamples, testCards } from "@cardpane/gateway/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { detectBrand } from "./brand.ts";
-import { isExpired } from "./card-expiry.ts";
-import { maskNumber } from "./mask.ts";
+import { detectBrand, isExpired, maskNumber } from "./cards.ts";
 
 describe("a masked number", () => {
   it("shows the first six and the last four, and keeps its length", () => {

@@ -1,11 +1,10 @@
 /** The lists and the reset of the admin API. */
-import { isUuid } from "@cardpane/contract/uuid";
-import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { parsePublicId } from "./ids.ts";
 import type { Db } from "./open.ts";
-import { deleteRows, listRows, matching } from "./rows.ts";
+import { deleteRows, matching } from "./rows.ts";
 import { consumers, keptAnswers, merchants, orders, payments, subscriptions } from "./schema.ts";
-import { deliveries, deliveryAttempts, mails, rules } from "./schema-outbox.ts";
+import { deliveries, mails, rules } from "./schema-outbox.ts";
 import { loginFailures, walletUsers } from "./schema-wallet.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -17,13 +16,13 @@ interface ListFilter {
   /** Any name of the consumer of a payment: the gateway's id, the merchant's id, the e-mail address. */
   readonly consumer?: string | undefined;
   /** Only rows before this one: the last of the page before. */
-  readonly after?: string | undefined;
+  readonly after?: number | undefined;
   readonly deliveryId?: string | undefined;
 }
 
 /** Notifications with their attempts, the latest first. */
-export async function listDeliveries(db: Db, filter: ListFilter) {
-  const found = await db
+export function listDeliveries(db: Db, filter: ListFilter) {
+  return db
     .select({ delivery: deliveries, publicId: merchants.publicId })
     .from(deliveries)
     .innerJoin(merchants, eq(merchants.id, deliveries.merchantId))
@@ -31,22 +30,13 @@ export async function listDeliveries(db: Db, filter: ListFilter) {
     .leftJoin(consumers, eq(consumers.id, payments.consumerId))
     .where(
       and(
-        matching(deliveries, narrowed(filter)),
+        matching(deliveries, { ...narrowed(filter), deliveryId: filter.deliveryId }),
         isConsumer(filter),
-        matching(deliveries, { deliveryId: filter.deliveryId }),
-        filter.after === undefined ? undefined : lt(deliveries.id, rowOfDelivery(db, filter.after)),
+        filter.after === undefined ? undefined : lt(deliveries.id, filter.after),
       ),
     )
     .orderBy(desc(deliveries.id))
     .limit(filter.limit);
-  const ids = found.map(({ delivery }) => delivery.id);
-  const { delivery: owner, number } = deliveryAttempts;
-  const attempts = await listRows(db, deliveryAttempts, inArray(owner, ids), asc(number));
-  return found.map(({ delivery, publicId }) => ({
-    delivery,
-    publicId,
-    attempts: attempts.filter((attempt) => attempt.delivery === delivery.id),
-  }));
 }
 
 /** Payments, the latest first. */
@@ -60,7 +50,7 @@ export function listPayments(db: Db, filter: ListFilter) {
       and(
         matching(payments, narrowed(filter)),
         isConsumer(filter),
-        filter.after === undefined ? undefined : lt(payments.id, parsePublicId(filter.after) ?? 0),
+        filter.after === undefined ? undefined : lt(payments.id, filter.after),
       ),
     )
     .orderBy(desc(payments.id))
@@ -76,12 +66,6 @@ export function listMails(db: Db, { merchantId, limit }: ListFilter) {
     .where(matching(mails, { merchantId }))
     .orderBy(desc(mails.id))
     .limit(limit);
-}
-
-/** The row of a notification; 0 if it does not exist, so that nothing comes after it. */
-function rowOfDelivery(db: Db, deliveryId: string) {
-  const row = db.select({ id: deliveries.id }).from(deliveries).where(eq(deliveries.deliveryId, deliveryId));
-  return isUuid(deliveryId) ? sql`coalesce((${row}), 0)` : sql`0`;
 }
 
 function narrowed({ merchantId, order }: ListFilter) {

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { badField } from "../errors.ts";
-import { sweepExpired } from "../start.ts";
+import { sweepExpired } from "../sweep.ts";
 import {
   cardPayment,
   newConsumer,

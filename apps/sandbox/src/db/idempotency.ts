@@ -11,7 +11,7 @@ import { lte } from "drizzle-orm";
 import { badField, Refusal } from "../errors.ts";
 import type { Place, Vault } from "../vault/vault.ts";
 import type { Db } from "./open.ts";
-import { deleteRows, findRow, matching } from "./rows.ts";
+import { findRow, matching } from "./rows.ts";
 import { keptAnswers } from "./schema.ts";
 
 /** How long a response is kept (*assumption*). */
@@ -63,11 +63,6 @@ function isKept(error: unknown): error is Refusal {
   return error instanceof Refusal && error.status < 500 && error.status !== 429;
 }
 
-/** Deletes responses that are too old. */
-export async function deleteExpiredResponses(db: Db, now: Date): Promise<void> {
-  await deleteRows(db, keptAnswers, lte(keptAnswers.createdAt, oldest(now)));
-}
-
 async function claim(tx: Db, key: IdempotencyKey, now: Date): Promise<boolean> {
   const fresh = { bodyHash: key.bodyHash, createdAt: now, status: null, body: null };
   const claimed = await tx
@@ -76,7 +71,7 @@ async function claim(tx: Db, key: IdempotencyKey, now: Date): Promise<boolean> {
     .onConflictDoUpdate({
       target: [keptAnswers.scope, keptAnswers.operation, keptAnswers.requestId],
       set: fresh,
-      setWhere: lte(keptAnswers.createdAt, oldest(now)),
+      setWhere: lte(keptAnswers.createdAt, oldestResponse(now)),
     })
     .returning({ requestId: keptAnswers.requestId });
   return claimed.length > 0;
@@ -97,6 +92,7 @@ function isKey({ scope, operation, requestId }: IdempotencyKey) {
   return matching(keptAnswers, { scope, operation, requestId });
 }
 
-function oldest(now: Date): Date {
+/** Responses that were made then, or earlier, are forgotten. */
+export function oldestResponse(now: Date): Date {
   return new Date(now.getTime() - responseLifetimeMs);
 }

@@ -5,7 +5,7 @@
  *
  * so that no deadlock is possible, and the ids of one user are committed in the order in which they were assigned.
  */
-import { and, asc, desc, eq, inArray, isNotNull, lt, lte, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Change, Db } from "./open.ts";
 import { lockRow, matching } from "./rows.ts";
 import { ledgerEntries, type TransactionRow, walletTransactions } from "./schema-money.ts";
@@ -132,7 +132,7 @@ export function sumOf(movements: readonly Movement[]): number {
 }
 
 /** The condition of the partial indexes. */
-const isLot: SQL = sql`(${walletTransactions.type} = 'income' and ${walletTransactions.remainingMinor} > 0)`;
+export const isLot: SQL = sql`(${walletTransactions.type} = 'income' and ${walletTransactions.remainingMinor} > 0)`;
 
 /** Expired money of accounts that is still booked. */
 const isExpiredLot = (accountIds: readonly number[], now: Date) =>
@@ -150,21 +150,6 @@ export async function findExpiredLots(
     .from(walletTransactions)
     .where(isExpiredLot(accountIds, now))
     .orderBy(asc(walletTransactions.expiresAt), asc(walletTransactions.id));
-}
-
-/** The booked lot that expires first: its expiry and its owner. */
-export async function nextExpiringLot(
-  db: Db,
-  setAside: readonly number[],
-): Promise<{ id: number; userId: number; expiresAt: Date } | undefined> {
-  const { id, userId, expiresAt } = walletTransactions;
-  const [row] = await db
-    .select({ id, userId, expiresAt })
-    .from(walletTransactions)
-    .where(and(isLot, isNotNull(expiresAt), notInArray(id, [...setAside])))
-    .orderBy(asc(walletTransactions.expiresAt), asc(walletTransactions.id))
-    .limit(1);
-  return row?.expiresAt ? { ...row, expiresAt: row.expiresAt } : undefined;
 }
 
 /** A user's accounts that match, the oldest first, with their balances at a time: without expired money that is still booked. */

@@ -1,14 +1,11 @@
 /** Merchants, each with a key, a site and a SKU. */
 import { createHash } from "node:crypto";
 import type { PriceItem } from "@cardpane/gateway";
-import { between, eq, max, or, sql } from "drizzle-orm";
+import { eq, or, sql } from "drizzle-orm";
 import { SandboxError } from "../errors.ts";
 import type { Db } from "./open.ts";
 import { findRow, insertRow, listRows, updateRow } from "./rows.ts";
 import { merchants } from "./schema.ts";
-
-/** An arbitrary number, the same in every sandbox. */
-const merchantLock = 4_202_612;
 
 export interface Merchant {
   readonly id: number;
@@ -43,8 +40,6 @@ export function findMerchant(db: Db, apiKey: string): Promise<Merchant | undefin
  */
 export async function saveMerchant(db: Db, merchant: MerchantWithProduct): Promise<void> {
   await db.transaction(async (tx) => {
-    // Without the lock, sandboxes that start together on one server would each find the merchant missing and create it.
-    await tx.execute(sql`select pg_advisory_xact_lock(${merchantLock})`);
     const row = rowOf(merchant);
     const isKnown = or(eq(merchants.publicId, row.publicId), eq(merchants.apiKeyHash, row.apiKeyHash));
     const [known, other] = await listRows(tx, merchants, isKnown);
@@ -59,8 +54,8 @@ export async function saveMerchant(db: Db, merchant: MerchantWithProduct): Promi
   });
 }
 
-/** Public ids of merchants that the admin API creates. */
-const madePublicIds = { first: 100_000, last: 999_999_999 } as const;
+/** Public ids of merchants that the admin API creates are larger. */
+const madeAfter = 100_000;
 
 /**
  * Creates a merchant under an unused public id.
@@ -71,16 +66,13 @@ export async function insertMerchant(
   db: Db,
   merchant: Omit<MerchantWithProduct, "merchantId">,
 ): Promise<number> {
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${merchantLock})`);
-    const [last] = await tx
-      .select({ publicId: max(merchants.publicId) })
-      .from(merchants)
-      .where(between(merchants.publicId, madePublicIds.first, madePublicIds.last));
-    const merchantId = (last?.publicId ?? madePublicIds.first - 1) + 1;
-    await insertRow(tx, merchants, rowOf({ ...merchant, merchantId }));
-    return merchantId;
-  });
+  const publicId = sql`${madeAfter}::int + nextval(pg_get_serial_sequence('merchants', 'id'))`;
+  const values = { ...rowOf({ ...merchant, merchantId: 0 }), publicId };
+  for (;;) {
+    // SANDBOX_MERCHANT_ID may be a number of this kind: then the next one is taken.
+    const [made] = await db.insert(merchants).values(values).onConflictDoNothing().returning();
+    if (made) return made.publicId;
+  }
 }
 
 function rowOf({ apiKey, merchantId, siteId, sku, title, price }: MerchantWithProduct) {

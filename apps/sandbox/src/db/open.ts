@@ -2,12 +2,15 @@
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { PGlite } from "@electric-sql/pglite";
+import { sql } from "drizzle-orm";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
 import { migrate as migratePostgres } from "drizzle-orm/node-postgres/migrator";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
+import { SandboxError } from "../errors.ts";
 import { migrationsFolder } from "../package-folder.ts";
 import { type EmptyCopies, emptyCopies } from "./empty-copies.ts";
 
@@ -41,16 +44,33 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** An arbitrary number, the same in every sandbox: processes that start together migrate one after the other. */
-const migrationLock = 4_202_611;
-
 /** Opens PGlite on a folder, or in memory without a folder. The caller must have locked the folder. */
 export async function openPglite(folder?: string, copies: EmptyCopies = emptyCopies): Promise<Database> {
-  if (folder !== undefined && !existsSync(folder)) await makeFolder(folder, copies);
-  const client = folder === undefined ? await create(copies) : await PGlite.create(folder);
-  const db = drizzlePglite({ client });
-  await migratePglite(db, { migrationsFolder });
-  return { kind: "pglite", db, close: () => client.close() };
+  const client = folder === undefined ? await create(copies) : await openFolder(folder, copies);
+  return { kind: "pglite", db: drizzlePglite({ client }), close: () => client.close() };
+}
+
+async function openFolder(folder: string, copies: EmptyCopies): Promise<PGlite> {
+  if (!existsSync(folder)) await makeFolder(folder, copies);
+  const remedy = `Delete the folder ${folder}, or set DATA_DIR to another folder (or to "memory").`;
+  const client = await PGlite.create(folder).catch((error: unknown) => {
+    throw new SandboxError("old-data", `The data in ${folder} cannot be opened (${error}). ${remedy}`);
+  });
+  try {
+    await refuseOtherVersion(drizzlePglite({ client }), `The data in ${folder}`, remedy);
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+  return client;
+}
+
+/** @throws SandboxError `old-data` for tables that another version of the sandbox has made. */
+async function refuseOtherVersion(db: Db, data: string, remedy: string): Promise<void> {
+  const { rows } = await db.execute(sql`select hash from drizzle.__drizzle_migrations order by id`);
+  const own = readMigrationFiles({ migrationsFolder }).map(({ hash }) => ({ hash }));
+  if (JSON.stringify(rows) === JSON.stringify(own)) return;
+  throw new SandboxError("old-data", `${data} was written by another version of the sandbox. ${remedy}`);
 }
 
 /** Creates a database from the copy; the first one leaves a copy. */
@@ -72,23 +92,44 @@ async function makeFolder(folder: string, copies: EmptyCopies): Promise<void> {
   await rename(unfinished, folder);
 }
 
-/** Connects to a PostgreSQL server by its URL. */
+/** An arbitrary number, the same in every sandbox. */
+const processLock = 4_202_611;
+/** The server may need a moment to notice that the last process has ended. */
+const lockTimeout = "5s";
+
+/**
+ * Connects to a PostgreSQL server by its URL, and locks the database for this process until it is closed.
+ *
+ * @throws SandboxError `data-in-use` when another sandbox holds it.
+ */
 export async function openPostgres(url: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: 10 });
+  const pool = new pg.Pool({ connectionString: url, max: 11, keepAlive: true });
   // A connection that breaks while idle is replaced on the next use; without a listener its error would end the process.
   pool.on("error", () => undefined);
-  try {
-    const client = await pool.connect();
-    try {
-      await client.query("select pg_advisory_lock($1)", [migrationLock]);
-      await migratePostgres(drizzlePostgres({ client }), { migrationsFolder });
-      await client.query("select pg_advisory_unlock($1)", [migrationLock]);
-    } finally {
-      client.release();
-    }
-  } catch (error) {
+  let locked: pg.PoolClient | undefined;
+  const close = async () => {
+    locked?.release(true);
     await pool.end();
+  };
+  try {
+    locked = await pool.connect();
+    locked.on("error", () => undefined);
+    await locked.query(`set lock_timeout = '${lockTimeout}'`);
+    await locked.query("select pg_advisory_lock($1)", [processLock]).catch((error: unknown) => {
+      // PostgreSQL's lock_not_available.
+      if ((error as { readonly code?: unknown }).code !== "55P03") throw error;
+      const message = "Another sandbox uses the database of DATABASE_URL. Stop it, or name another database.";
+      throw new SandboxError("data-in-use", message);
+    });
+    const db = drizzlePostgres({ client: pool });
+    const known = await db.execute(
+      sql`select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`,
+    );
+    if (known.rows.length === 0) await migratePostgres(db, { migrationsFolder });
+    await refuseOtherVersion(db, "The data in the database of DATABASE_URL", "Name an empty database.");
+    return { kind: "postgresql", db, close };
+  } catch (error) {
+    await close();
     throw error;
   }
-  return { kind: "postgresql", db: drizzlePostgres({ client: pool }), close: () => pool.end() };
 }

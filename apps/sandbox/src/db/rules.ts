@@ -4,7 +4,7 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "./open.ts";
 import { matching } from "./rows.ts";
 import { merchants } from "./schema.ts";
-import { type RuleEffect, type RuleMatch, rules } from "./schema-outbox.ts";
+import { type RuleEffect, rules } from "./schema-outbox.ts";
 
 type EffectOf<Type extends RuleEffect["type"]> = Extract<RuleEffect, { type: Type }>;
 
@@ -20,15 +20,41 @@ export interface RuleFacts {
 
 /**
  * Takes one use of the merchant's oldest rule that matches, in the caller's transaction, so that a rollback returns the use:
- * returns its effect, or `undefined` if none matches.
+ * returns its effect, or `undefined` if none matches. A field that a rule leaves out matches everything.
+ *
+ * @param merchantId absent if the request names no merchant: then the rules of all merchants count.
  */
 export async function takeRule<Type extends RuleEffect["type"]>(
   db: Db,
-  merchantId: number,
+  merchantId: number | undefined,
   type: Type,
   facts: RuleFacts,
-): Promise<EffectOf<Type> | undefined> {
-  return (await takeUse(db, merchantId, type, facts))?.effect;
+): Promise<(EffectOf<Type> & { readonly ruleId: number }) | undefined> {
+  const oldest = db
+    .select({ id: rules.id })
+    .from(rules)
+    .where(
+      and(
+        matching(rules, { merchantId }),
+        gt(rules.remaining, 0),
+        sql`${rules.effect}->>'type' = ${type}`,
+        sql`${JSON.stringify(facts, orNull)}::jsonb @> ${rules.match}`,
+      ),
+    )
+    .orderBy(asc(rules.id))
+    .limit(1)
+    .for("update");
+  const [taken] = await db
+    .update(rules)
+    .set({ remaining: sql`${rules.remaining} - 1` })
+    .where(sql`${rules.id} = (${oldest})`)
+    .returning();
+  return taken && { ...(taken.effect as EffectOf<Type>), ruleId: taken.id };
+}
+
+/** A request's text may hold what the database cannot read: NUL and lone surrogates. No rule matches it. */
+function orNull(_: string, value: unknown): unknown {
+  return typeof value === "string" && /\0|\p{Surrogate}/u.test(value) ? null : value;
 }
 
 /** The code that one of the merchant's rules forces, as {@link takeRule}. */
@@ -51,60 +77,12 @@ export async function takeDecline(
   return code !== undefined && !isSuccessCode(code) ? code : undefined;
 }
 
-/** One use of a rule, for a caller that cannot return it by a rollback. */
-export interface RuleUse<Type extends RuleEffect["type"]> {
-  readonly ruleId: number;
-  readonly effect: EffectOf<Type>;
-}
-
-/**
- * As {@link takeRule}, with the rule's id, with which {@link returnUse} returns the use.
- *
- * @param merchantId absent if the request names no merchant: then the rules of all merchants count.
- */
-export async function takeUse<Type extends RuleEffect["type"]>(
-  db: Db,
-  merchantId: number | undefined,
-  type: Type,
-  facts: RuleFacts,
-): Promise<RuleUse<Type> | undefined> {
-  const found = await db
-    .select()
-    .from(rules)
-    .where(
-      and(matching(rules, { merchantId }), gt(rules.remaining, 0), sql`${rules.effect}->>'type' = ${type}`),
-    )
-    .orderBy(asc(rules.id));
-  for (const rule of found) {
-    if (!applies(rule.match, facts)) continue;
-    // The count is checked again under the row's lock: of two concurrent requests, only one takes the last use.
-    const [taken] = await db
-      .update(rules)
-      .set({ remaining: sql`${rules.remaining} - 1` })
-      .where(and(eq(rules.id, rule.id), gt(rules.remaining, 0)))
-      .returning({ id: rules.id });
-    if (taken) return { ruleId: rule.id, effect: rule.effect as EffectOf<Type> };
-  }
-  return undefined;
-}
-
-/** Returns a use. */
+/** Returns a use, for a caller that cannot return it by a rollback. */
 export async function returnUse(db: Db, ruleId: number): Promise<void> {
   await db
     .update(rules)
     .set({ remaining: sql`${rules.remaining} + 1` })
     .where(eq(rules.id, ruleId));
-}
-
-/** Whether a rule matches: a field that the rule leaves out matches everything. */
-function applies(match: RuleMatch, facts: RuleFacts): boolean {
-  return (
-    (match.path === undefined || match.path === facts.path) &&
-    (match.consumer === undefined || facts.consumer.includes(match.consumer)) &&
-    (match.amount === undefined || match.amount === facts.amount) &&
-    (match.currency === undefined || match.currency === facts.currency) &&
-    (match.cardFingerprint === undefined || match.cardFingerprint === facts.cardFingerprint)
-  );
 }
 
 /** The rules of one merchant or of all merchants, without used-up ones. */

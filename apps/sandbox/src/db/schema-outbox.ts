@@ -3,18 +3,7 @@
  * invariants of schema.ts apply to every table.
  */
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { merchantId, orders, payments, refersTo, rowId, time } from "./schema.ts";
 import { walletTransactions } from "./schema-money.ts";
 import { walletAccounts } from "./schema-wallet.ts";
@@ -37,6 +26,16 @@ export interface NotificationFault {
   readonly attempts?: number | undefined;
   /** For `duplicate`: how often an attempt is sent. */
   readonly copies?: number | undefined;
+}
+
+/** One attempt of a notification. Without a duration it was interrupted, or is in progress. */
+export interface DeliveryAttempt {
+  readonly at: string;
+  readonly durationMs?: number;
+  /** The receiver's HTTP status, if it answered. */
+  readonly status?: number | undefined;
+  /** Why there is no status, or why it does not count. Never a body. */
+  readonly error?: string | undefined;
 }
 
 /** The outbox: one row for each notification, written in the transaction of the state that it reports. */
@@ -62,15 +61,12 @@ export const deliveries = pgTable(
     status: text("status", { enum: ["waiting", "delivered", "exhausted"] }).notNull(),
     /** Held back until a later notification of the merchant has been sent. */
     held: boolean("held").notNull().default(false),
-    /** The number of attempts, interrupted ones included, and thus the number of the last one. */
-    attempts: integer("attempts").notNull().default(0),
+    /** Its attempts, interrupted ones included: the number of an attempt is its place, from 1. */
+    log: jsonb("log").$type<readonly DeliveryAttempt[]>().notNull().default([]),
     /** Attempts that count against the schedule. */
     failures: integer("failures").notNull().default(0),
     /** When the next attempt is due, by the sandbox's clock. */
     dueAt: time("due_at").notNull(),
-    /** The process that sends it, and the end of its lease: by the machine's clock, see db/deliveries.ts. */
-    leaseToken: uuid("lease_token"),
-    leaseUntil: time("lease_until"),
     createdAt: time("created_at").notNull(),
     endedAt: time("ended_at"),
   },
@@ -90,22 +86,6 @@ export const deliveries = pgTable(
   ],
 );
 export type DeliveryRow = typeof deliveries.$inferSelect;
-
-/** The log of attempts. An attempt without an end was interrupted, or is in progress. */
-export const deliveryAttempts = pgTable(
-  "delivery_attempts",
-  {
-    delivery: refersTo("delivery", () => deliveries.id).notNull(),
-    number: integer("number").notNull(),
-    startedAt: time("started_at").notNull(),
-    durationMs: integer("duration_ms"),
-    /** The receiver's HTTP status, if it answered. */
-    status: smallint("status"),
-    /** Why there is no status, or why it does not count. Never a body. */
-    error: text("error"),
-  },
-  (table) => [primaryKey({ columns: [table.delivery, table.number] })],
-);
 
 /** Effects that the admin API forces on a merchant's requests or notifications, n times. */
 export const rules = pgTable(
@@ -135,11 +115,11 @@ export const mails = pgTable(
   (table) => [index("mails_merchant").on(table.merchantId, table.id)],
 );
 
-/** The properties of a request that a rule matches; an absent property matches everything. */
-export interface RuleMatch {
+/** The properties of a request that a rule matches, as a part of its facts; an absent property matches everything. */
+interface RuleMatch {
   readonly path?: string | undefined;
-  /** The gateway's id, the merchant's external id, or the e-mail address. */
-  readonly consumer?: string | undefined;
+  /** One name: the gateway's id, the merchant's external id, or the e-mail address. */
+  readonly consumer?: readonly string[] | undefined;
   readonly amount?: number | undefined;
   readonly currency?: string | undefined;
   /** Keyed hash of a card number: the number itself is not kept. */

@@ -262,6 +262,7 @@ export const payments = pgTable(
     index("payments_parent").on(table.parentId).where(sql`${table.parentId} is not null`),
     index("payments_follow_up").on(table.followUpAt).where(sql`${table.followUpAt} is not null`),
     check("payments_credited", sql`${table.creditedMinor} between 0 and ${table.chargedMinor}`),
+    index("payments_wrong_cvvs").on(table.merchantId, table.createdAt).where(sql`${table.code} = '5082'`),
     index("payments_due").on(table.expiresAt).where(sql`${table.status} = 'pending'`),
   ],
 );

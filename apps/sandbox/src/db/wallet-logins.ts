@@ -1,7 +1,7 @@
 /** Logins of customers: consecutive failures, and pairs of tokens (see wallet/session.ts). */
-import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { type Db, onlyRow } from "./open.ts";
-import { deleteRows, matching } from "./rows.ts";
+import { matching } from "./rows.ts";
 import { merchants } from "./schema.ts";
 import { loginFailures, walletTokens, walletUsers } from "./schema-wallet.ts";
 
@@ -49,10 +49,4 @@ export async function findTokenUser(db: Db, accessHash: string, now: Date) {
     .innerJoin(merchants, eq(merchants.id, walletUsers.merchantId))
     .where(and(eq(walletTokens.accessHash, accessHash), gt(walletTokens.accessExpiresAt, now)));
   return found;
-}
-
-/** Deletes pairs that have expired, and failures that are too old to count. */
-export async function wipeExpiredLogins(db: Db, now: Date, failuresBefore: Date): Promise<void> {
-  await deleteRows(db, walletTokens, lte(walletTokens.refreshExpiresAt, now));
-  await deleteRows(db, loginFailures, lt(loginFailures.lastAt, failuresBefore));
 }

@@ -2,7 +2,7 @@
 import { testCards } from "@cardpane/gateway/testing";
 import { html } from "hono/html";
 import type { Compatibility } from "../compatibility/compatibility.ts";
-import type { servedBy } from "../operation-handlers.ts";
+import { served } from "../operation-handlers.ts";
 import { page } from "./page.ts";
 
 const wireForms: Readonly<Record<Compatibility, string>> = {
@@ -11,7 +11,7 @@ const wireForms: Readonly<Record<Compatibility, string>> = {
 };
 
 /** Renders the page. */
-export function homePage(served: ReturnType<typeof servedBy>, compatibility: Compatibility) {
+export function homePage(compatibility: Compatibility) {
   return page(
     "Cardpane sandbox gateway",
     html`<h1>Cardpane sandbox gateway</h1>

@@ -7,7 +7,7 @@ import * as z from "zod";
 import type { AdminOperation } from "../admin/operation.ts";
 import { adminOperations } from "../admin/operations.ts";
 import { refusalMessages } from "../errors.ts";
-import { served as all, type servedBy } from "../operation-handlers.ts";
+import { served } from "../operation-handlers.ts";
 
 type Json = Record<string, unknown>;
 
@@ -15,7 +15,7 @@ type Json = Record<string, unknown>;
 const commonStatuses = [404, 405, 413] as const;
 
 /** Creates the document. */
-export function openApiDocument(publicUrl: string, served: ReturnType<typeof servedBy> = all): Json {
+export function openApiDocument(publicUrl: string): Json {
   const schemas: Json = { ErrorResult: componentSchema(errorResult, "ErrorResult", "output", {}) };
   const paths: Record<string, Json> = {};
   const add = ({ path, method }: Pick<Operation | AdminOperation, "path" | "method">, described: Json) => {

@@ -33,10 +33,8 @@ import {
 } from "./second-step-pages.ts";
 import { challengePage } from "./second-step-views.ts";
 
-/** The path of refill pages. */
-export const refillRoute = "/refill/:id";
-/** The path of their challenges. */
-export const refillChallengeRoute = "/refill/:id/3ds";
+const refillRoute = "/refill/:id";
+const refillChallengeRoute = "/refill/:id/3ds";
 
 export interface RefillPageDeps extends PageDeps {
   /** The pane that takes the card; `undefined` if none is configured, or it does not answer. */

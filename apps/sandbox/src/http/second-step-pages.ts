@@ -2,13 +2,7 @@
  * The pages of the second step, simulated by the sandbox without any script: the issuer's challenge, and one page that
  * represents every bank, voucher, wallet and QR code.
  */
-import {
-  currencyDecimals,
-  type DeclineCode,
-  declineCodes,
-  isPaymentCode,
-  isSuccessCode,
-} from "@cardpane/gateway";
+import { currencyDecimals, declineCodes, isPaymentCode } from "@cardpane/gateway";
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -20,17 +14,13 @@ import { payments } from "../db/schema.ts";
 import type { DomainSettings } from "../operation-context.ts";
 import { toWire } from "../payments/schedule.ts";
 import { finishSecondStep, returnUrl, type SecondStepAnswer } from "../payments/second-step.ts";
-import { challengeAnswers, redirectAnswers } from "../payments/state.ts";
+import { challengeAnswers, redirectCodes } from "../payments/state.ts";
 import type { Runtime } from "../runtime.ts";
 import { limitBody, readText } from "./body.ts";
 import { amountLine, type Markup, pageHeaders } from "./page.ts";
 import { type PageTexts, textsFor } from "./page-texts.ts";
-import { challengePage, notePage, payPage } from "./second-step-views.ts";
+import { challengePage, defaultFailCode, notePage, payPage } from "./second-step-views.ts";
 
-/** The path of challenge pages. */
-export const challengeRoute = "/3ds/:id";
-/** The path of the pages of the other second steps. */
-export const payRoute = "/pay/:id";
 /** The maximum size of a page's form submission, in bytes. */
 export const maxAnswerBytes = 1024;
 
@@ -51,8 +41,8 @@ type ChallengeStep = Extract<SecondStepAnswer, { step: "challenge" }>;
 export function secondStepRoutes(deps: PageDeps) {
   const routes = new Hono();
   const kinds = [
-    { route: challengeRoute, step: "challenge", read: readChallenge },
-    { route: payRoute, step: "redirect", read: readRedirect },
+    { route: "/3ds/:id", step: "challenge", read: readChallenge },
+    { route: "/pay/:id", step: "redirect", read: readRedirect },
   ] as const;
 
   for (const { route, step, read } of kinds) {
@@ -100,14 +90,17 @@ export function readChallenge(form: URLSearchParams): ChallengeStep | Unread {
 }
 
 function readRedirect(form: URLSearchParams): Read {
-  const known = redirectAnswers.find((answerName) => answerName === form.get("answer"));
-  const failCode = form.get("code") ?? "5222";
-  if (!known || !isDeclineCode(failCode)) return "unreadable";
-  return { step: "redirect", answer: known, failCode };
+  const given = form.get("answer") ?? "";
+  const code = form.get("code") ?? defaultFailCode;
+  if (given === "failed")
+    return Object.hasOwn(declineCodes, code) && isPaymentCode(code)
+      ? { step: "redirect", code }
+      : "unreadable";
+  return isRedirectAnswer(given) ? { step: "redirect", code: redirectCodes[given] } : "unreadable";
 }
 
-function isDeclineCode(code: string): code is DeclineCode {
-  return Object.hasOwn(declineCodes, code) && isPaymentCode(code) && !isSuccessCode(code);
+function isRedirectAnswer(text: string): text is keyof typeof redirectCodes {
+  return Object.hasOwn(redirectCodes, text);
 }
 
 function summaryOf({ payment, account }: PaymentRecord, texts: PageTexts): Markup {

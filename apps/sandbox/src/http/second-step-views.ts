@@ -5,7 +5,8 @@ import { redirectSource } from "../sources/redirects.ts";
 import { type Markup, page } from "./page.ts";
 import type { PageTexts } from "./page-texts.ts";
 
-const defaultFailCode = "5222";
+/** The code of a failure unless QA chooses another. */
+export const defaultFailCode = "5222";
 
 /**
  * The issuer's challenge.

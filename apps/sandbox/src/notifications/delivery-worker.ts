@@ -4,30 +4,20 @@
  *
  *   claim (attempt n is assigned) -> send -> record: delivered, due again, or exhausted
  *
- * Killed before the claim: another process claims it. Killed after the claim: the lease ends, and attempt n+1 is sent with
- * the same X-Delivery-ID. No notification is lost; a receiver may get one twice and recognizes it by its id.
+ * Killed before the claim: the next start claims it. Killed after the claim: the next start sends attempt n+1 with the same
+ * X-Delivery-ID. No notification is lost; a receiver may get one twice and recognizes it by its id.
  *
  * While time is moved, a receiver that does not answer must not delay the others: the worker waits for it briefly, and then
  * the clock moves on. Its attempts keep the times at which they were due, even if they are sent later.
  */
-import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import {
-  claimDeliveries,
-  type Early,
-  endAttempt,
-  endLeases,
-  isSending,
-  type Lease,
-  nextDelivery,
-} from "../db/deliveries.ts";
+import { claimDeliveries, endAttempt, nextDelivery } from "../db/deliveries.ts";
 import type { Database } from "../db/open.ts";
 import type { DeliveryRow } from "../db/schema-outbox.ts";
 import { describeFailure } from "../http/request-log.ts";
 import type { SandboxClock } from "../scheduling/clock.ts";
 import type { BackgroundFailure, LogFailure } from "../scheduling/scheduled-job.ts";
 import type { Background, Travel } from "../scheduling/scheduler.ts";
-import type { TimelineEvent } from "../scheduling/timeline-event.ts";
 import { retryAt } from "./retry.ts";
 import { type Message, type SendDeps, type Sent, send } from "./send.ts";
 
@@ -43,10 +33,7 @@ export interface DeliveryWorkerDeps extends SendDeps {
   readonly logFailure: LogFailure;
 }
 
-/**
- * How many notifications are in progress at once: enough that some receivers that never answer do not delay the others, and
- * few enough that a busy machine sends and records each long before its lease ends.
- */
+/** How many notifications are in progress at once: enough that some receivers that never answer do not delay the others. */
 const parallel = 32;
 /** The number of notifications in one claim. */
 const batch = 8;
@@ -54,12 +41,14 @@ const batch = 8;
 const gatherMs = 5;
 /** How long a moved clock waits for a receiver before it moves on, in milliseconds of the machine's time. */
 const promptAnswerMs = 500;
-/** How much longer than a receiver's time limit a lease lasts, in milliseconds. */
-const leaseSlackMs = 15_000;
-const pollMs = 25;
+/** Attempts that end within this time are read together, in milliseconds. */
+const gatherEndsMs = 25;
+/** When an attempt that could not be recorded is made again, in milliseconds. */
+const againAfterMs = 1_000;
 
 /** An attempt in progress. */
 interface UnderWay {
+  readonly id: number;
   readonly receiver: string;
   /** When it was sent, by this process's own clock; absent once the receiver has answered. */
   sentAt?: number | undefined;
@@ -70,6 +59,8 @@ interface UnderWay {
 export class DeliveryWorker implements Background {
   readonly #deps: DeliveryWorkerDeps;
   readonly #underWay = new Set<UnderWay>();
+  /** Deliveries that a request sends before its response. */
+  readonly #early = new Set<number>();
   /** Receivers that were too slow during the current move of the clock. */
   readonly #slow = new Set<string>();
   #claiming: Promise<void> | undefined;
@@ -82,13 +73,13 @@ export class DeliveryWorker implements Background {
   }
 
   next(): Promise<Date | undefined> {
-    return nextDelivery(this.#deps.database.db, new Date(this.#deps.systemNow()));
+    return nextDelivery(this.#deps.database.db, this.#busy());
   }
 
   startDue(): void {
     this.#wantsMore = true;
     this.#claiming ??= this.#claim()
-      // After a failure of the database, the next start reads it again; the lease frees the claimed deliveries.
+      // After a failure of the database, the next start reads it again.
       .catch((error: unknown) => {
         this.#wantsMore = false;
         this.#deps.logFailure({ work: "delivery", failure: describeFailure(error) });
@@ -115,33 +106,34 @@ export class DeliveryWorker implements Background {
     }
   }
 
-  async waitForOne(): Promise<boolean> {
-    await this.#claimed();
-    if (this.#underWay.size > 0) {
-      await Promise.race([...this.#underWay].map(({ over }) => over));
-    } else if (
-      this.#isStopped ||
-      !(await isSending(this.#deps.database.db, new Date(this.#deps.systemNow())))
-    ) {
-      return false;
-    }
-    // A short pause, so that attempts that end at nearly the same time, or in another process, are read together.
-    await pause(pollMs);
-    return true;
+  isIdle(): boolean {
+    return !this.#claiming && this.#underWay.size === 0;
   }
 
-  /** Sends at once the notifications that were stored under a lease, and waits for the attempts. */
-  async deliverEarly({ lease, deliveryIds }: Early): Promise<void> {
+  async waitForOne(): Promise<void> {
+    await this.#claimed();
+    const attempts = Array.from(this.#underWay, ({ over }) => over);
+    if (attempts.length > 0) await Promise.race(attempts);
+    await pause(gatherEndsMs);
+  }
+
+  /** Keeps deliveries, which are not committed yet, for {@link deliverEarly}. */
+  reserve(ids: readonly number[]): void {
+    for (const id of ids) this.#early.add(id);
+  }
+
+  /** Sends reserved deliveries at once and waits for the attempts. One that waits for an earlier one of its queue is sent later. */
+  async deliverEarly(ids: readonly number[]): Promise<void> {
     const { database, clock } = this.#deps;
-    for (const deliveryId of deliveryIds) {
-      const now = await clock.now();
-      // The attempts before this one may have taken longer than the lease: each gets the whole time.
-      const claim = { lease: this.newLease(lease.token), now, notBefore: now, limit: 1, deliveryId };
-      const claimed = await claimDeliveries(database.db, claim);
-      await Promise.all(claimed.map((delivery) => this.#dispatch(delivery, now)));
+    try {
+      for (const id of ids) {
+        const now = await clock.now();
+        const claimed = await claimDeliveries(database.db, { now, notBefore: now, limit: 1, busy: [], id });
+        await Promise.all(claimed.map((delivery) => this.#dispatch(delivery, now)));
+      }
+    } finally {
+      for (const id of ids) this.#early.delete(id);
     }
-    // One that has to wait for an earlier one of its queue is left to the worker.
-    if (deliveryIds.length > 0) await endLeases(database.db, lease.token);
   }
 
   /** Claims nothing new and waits for attempts in progress. */
@@ -155,11 +147,8 @@ export class DeliveryWorker implements Background {
     while (this.#claiming) await this.#claiming;
   }
 
-  /** A lease that begins now; with the token of an earlier one it renews that one. */
-  newLease(token: string = randomUUID()): Lease {
-    const { systemNow, answerWithinMs } = this.#deps;
-    const at = systemNow();
-    return { token, at: new Date(at), until: new Date(at + answerWithinMs + leaseSlackMs) };
+  #busy(): readonly number[] {
+    return [...this.#early, ...Array.from(this.#underWay, ({ id }) => id)];
   }
 
   #hasRoom(): boolean {
@@ -175,7 +164,7 @@ export class DeliveryWorker implements Background {
       this.#wantsMore = false;
       const now = await clock.now();
       const notBefore = this.#travel?.from ?? now;
-      const claim = { lease: this.newLease(), now, notBefore, limit: batch };
+      const claim = { now, notBefore, limit: batch, busy: this.#busy() };
       const claimed = await claimDeliveries(database.db, claim);
       for (const delivery of claimed) this.#dispatch(delivery, notBefore);
       if (claimed.length === batch) this.#wantsMore = true;
@@ -185,24 +174,53 @@ export class DeliveryWorker implements Background {
   #dispatch(delivery: DeliveryRow, notBefore: Date): Promise<void> {
     const at = delivery.dueAt > notBefore ? delivery.dueAt : notBefore;
     const receiver = receiverOf(delivery.url);
-    const one: UnderWay = { receiver, sentAt: performance.now(), over: Promise.resolve() };
+    const one: UnderWay = { id: delivery.id, receiver, sentAt: performance.now(), over: Promise.resolve() };
     this.#underWay.add(one);
-    const onAnswered = () => {
-      one.sentAt = undefined;
-    };
-    one.over = attempt(this.#deps, delivery, at, onAnswered)
-      // An attempt that could not be recorded is repeated when its lease has ended.
-      .catch((error: unknown) => {
+    one.over = this.#attempt(delivery, at, one)
+      .catch(async (error: unknown) => {
         this.#deps.logFailure(failureOf(delivery, error));
-        return { hasFreed: false, isDueAgain: true };
+        await pause(againAfterMs);
+        return true;
       })
-      .then(({ hasFreed, isDueAgain, event }: AttemptOver) => {
-        if (event) this.#travel?.events.push(event);
+      .then((isMoreDue) => {
         this.#underWay.delete(one);
-        if (hasFreed || this.#wantsMore) this.startDue();
-        if (hasFreed || isDueAgain) this.#deps.onLater();
+        if (isMoreDue || this.#wantsMore) this.startDue();
+        if (isMoreDue) this.#deps.onLater();
       });
     return one.over;
+  }
+
+  /** Makes an attempt at a time of the sandbox's clock, records it, and tells whether more is due now or later. */
+  async #attempt(delivery: DeliveryRow, at: Date, one: UnderWay): Promise<boolean> {
+    const { database, onStep, logFailure, systemNow } = this.#deps;
+    onStep?.("claimed");
+    const startedAt = systemNow();
+    // A notification that cannot even be sent counts as an attempt, so that it is exhausted in the end and frees its queue.
+    const { ok, ...answer } = await sendWithFault(this.#deps, delivery).catch((error: unknown): Sent => {
+      logFailure(failureOf(delivery, error));
+      return { ok: false, error: "not sent: the sandbox failed" };
+    });
+    one.sentAt = undefined;
+    onStep?.("sent");
+    const failures = ok ? delivery.failures : delivery.failures + 1;
+    const again = ok ? undefined : retryAt(failures, at);
+    const status = ok ? "delivered" : again ? "waiting" : "exhausted";
+    const durationMs = Math.max(0, Math.round(systemNow() - startedAt));
+    const attempt = { durationMs, ...answer };
+    const end = { attempt, status, failures, dueAt: again ?? delivery.dueAt, now: at } as const;
+    const ended = await endAttempt(database.db, delivery, end);
+    onStep?.("recorded");
+    if (!ended) return false;
+    this.#travel?.events.push({
+      kind: "notified",
+      at,
+      ...subjectOf(delivery),
+      deliveryId: delivery.deliveryId,
+      attempt: delivery.log.length,
+      outcome: status === "waiting" ? "failed" : status,
+      ...answer,
+    });
+    return ended.hasFreed || status === "waiting";
   }
 }
 
@@ -218,64 +236,13 @@ function receiverOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
 
-interface AttemptOver {
-  /** Whether other deliveries waited for it and are due now. */
-  readonly hasFreed: boolean;
-  readonly isDueAgain: boolean;
-  /** Absent if it was not recorded. */
-  readonly event?: TimelineEvent;
-}
-
-/** Makes an attempt at a time of the sandbox's clock, and records it. */
-async function attempt(
-  deps: DeliveryWorkerDeps,
-  delivery: DeliveryRow,
-  at: Date,
-  onAnswered: () => void,
-): Promise<AttemptOver> {
-  deps.onStep?.("claimed");
-  const startedAt = deps.systemNow();
-  // A notification that cannot even be sent counts as an attempt, so that it is exhausted in the end and frees its queue.
-  const sent = await sendWithFault(deps, delivery).catch((error: unknown): Sent => {
-    deps.logFailure(failureOf(delivery, error));
-    return { ok: false, error: "not sent: the sandbox failed" };
-  });
-  onAnswered();
-  deps.onStep?.("sent");
-  const failures = sent.ok ? delivery.failures : delivery.failures + 1;
-  const dueAt = sent.ok ? delivery.dueAt : retryAt(failures, at);
-  const end = {
-    durationMs: Math.max(0, Math.round(deps.systemNow() - startedAt)),
-    httpStatus: sent.status,
-    error: sent.error,
-    status: sent.ok ? ("delivered" as const) : dueAt ? ("waiting" as const) : ("exhausted" as const),
-    failures,
-    dueAt: dueAt ?? delivery.dueAt,
-    now: at,
-  };
-  const ended = await endAttempt(deps.database.db, delivery, end);
-  deps.onStep?.("recorded");
-  if (!ended) return { hasFreed: false, isDueAgain: false };
-  const event = {
-    kind: "notified",
-    at,
-    ...subjectOf(delivery),
-    deliveryId: delivery.deliveryId,
-    attempt: delivery.attempts,
-    outcome: end.status === "waiting" ? "failed" : end.status,
-    ...(sent.status !== undefined && { status: sent.status }),
-    ...(sent.error !== undefined && { error: sent.error }),
-  } as const;
-  return { hasFreed: ended.hasFreed, isDueAgain: end.status === "waiting", event };
-}
-
 /** Sends an attempt, or applies the fault of a QA rule to it. */
 async function sendWithFault(deps: DeliveryWorkerDeps, delivery: DeliveryRow): Promise<Sent> {
   const { fault, body } = delivery;
   const message: Message = {
     url: delivery.url,
     deliveryId: delivery.deliveryId,
-    attempt: delivery.attempts,
+    attempt: delivery.log.length,
     transactionId: subjectOf(delivery).transactionId,
     status: readStatus(body),
     body,
@@ -301,8 +268,8 @@ async function sendWithFault(deps: DeliveryWorkerDeps, delivery: DeliveryRow): P
   }
 }
 
-function failureOf({ id, attempts }: DeliveryRow, error: unknown): BackgroundFailure {
-  return { work: "delivery", row: String(id), tries: attempts, failure: describeFailure(error) };
+function failureOf({ id, log }: DeliveryRow, error: unknown): BackgroundFailure {
+  return { work: "delivery", row: String(id), tries: log.length, failure: describeFailure(error) };
 }
 
 /** The subject of a notification: a payment of an order, or a transaction of a wallet's account. */

@@ -40,19 +40,14 @@ export async function enqueue(
   message: OutboxMessage,
   fault: NotificationFault | undefined,
 ): Promise<void> {
-  const deliveryId = randomUUID();
-  // Its own process sends it, so it is stored as one that is being sent.
-  const leased = fault?.mode === "early" ? early : undefined;
-  leased?.deliveryIds.push(deliveryId);
-  await insertRow(tx, deliveries, {
+  const { id } = await insertRow(tx, deliveries, {
     ...message,
     status: "waiting",
-    deliveryId,
+    deliveryId: randomUUID(),
     fault: fault ?? null,
     held: fault?.mode === "reorder",
     dueAt: new Date(now.getTime() + (fault?.mode === "delay" ? (fault.delayMs ?? 0) : 0)),
-    leaseToken: leased?.lease.token ?? null,
-    leaseUntil: leased?.lease.until ?? null,
     createdAt: now,
   });
+  if (fault?.mode === "early") early?.push(id);
 }

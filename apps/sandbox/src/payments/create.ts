@@ -20,7 +20,6 @@ import {
   type ThreeDsResult,
 } from "../db/schema.ts";
 import { badField } from "../errors.ts";
-import { countedCard, wrongCvvCode } from "../http/wrong-cvvs.ts";
 import type { MerchantContext } from "../operation-context.ts";
 import { redirectSource } from "../sources/redirects.ts";
 import { consumerOf, ruleFacts } from "./consumer.ts";
@@ -33,6 +32,7 @@ import { type ResolvedSource, resolveSource } from "./resolve-source.ts";
 import { paymentResultOf } from "./result.ts";
 import { dayMs, dueNow, laterCharge } from "./schedule.ts";
 import { finalState, type RequestedCharge } from "./state.ts";
+import { refuseGuessedCard } from "./wrong-cvvs.ts";
 
 /**
  * Creates a payment.
@@ -62,8 +62,7 @@ export async function createPayment(
     );
   }
   const fingerprint = fingerprintOf(context, resolvedSource);
-  const countedAs = fingerprint && countedCard(merchantId, fingerprint);
-  if (countedAs) context.wrongCvvs.check(countedAs, now);
+  if (fingerprint) await refuseGuessedCard(context, merchantId, fingerprint);
   const facts = ruleFacts("/payment", consumer, requested, fingerprint);
   const forced = emulateCode ?? (await takeCode(context.tx, merchantId, facts));
   const { decision, threeDs } = decidePayment(context, request, resolvedSource, forced);
@@ -88,7 +87,6 @@ export async function createPayment(
   });
   const account = resolvedSource.kind === "account" ? resolvedSource.account : undefined;
   const record = { payment, consumer, account, subscription };
-  if (countedAs && payment.code === wrongCvvCode) context.wrongCvvs.count(countedAs, now);
   if (payment.status !== "pending") await enqueuePaymentNotification(context, record);
   const result = paymentResultOf(record, context.settings.publicUrl);
   return toWireBody(context.settings.compatibility, result, "answer") as PaymentResult;

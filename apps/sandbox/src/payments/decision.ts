@@ -3,10 +3,9 @@
  * page redirects, a bank accepts or refuses the debit, and card-decision.ts decides a card.
  */
 import { missingThreeDsFields, type PaymentCode, type PaymentRequest, wantsThreeDs } from "@cardpane/gateway";
-import { isExpired } from "../cards/card-expiry.ts";
-import { refuseRealCard } from "../cards/test-card.ts";
+import { isExpired, refuseRealCard } from "../cards/cards.ts";
 import type { ThreeDsResult } from "../db/schema.ts";
-import type { OperationContext } from "../operation-context.ts";
+import type { WorkContext } from "../operation-context.ts";
 import { beginThreeDs, type CardDecision, decide, final, mpiRefusal, threeDsOf } from "./card-decision.ts";
 import type { ResolvedSource } from "./resolve-source.ts";
 
@@ -23,7 +22,7 @@ export interface Decided {
  * @throws Refusal 400 for a card number that is not a test card's.
  */
 export function decidePayment(
-  context: OperationContext,
+  context: WorkContext,
   request: PaymentRequest,
   resolvedSource: ResolvedSource,
   forced: PaymentCode | undefined,

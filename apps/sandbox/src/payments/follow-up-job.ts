@@ -8,7 +8,6 @@
  * *Assumption*: a partly refunded payment is confirmed.
  */
 import { bankRedirectTypes } from "@cardpane/gateway";
-import { dueRows } from "../db/due-rows.ts";
 import { holdOrder } from "../db/payments.ts";
 import { insertRow, updateRow } from "../db/rows.ts";
 import { takeDecline } from "../db/rules.ts";
@@ -43,7 +42,9 @@ export function confirmationDate(
 
 /** Settlements and confirmations, as a scheduled job. */
 export const followUpJob = createJob({
-  ...dueRows("follow-up", payments, payments.followUpAt),
+  name: "follow-up",
+  table: payments,
+  at: payments.followUpAt,
   run: (context, payment) =>
     payment.mode === "auth" ? settleAuthorization(context, payment) : confirm(context, payment),
 });

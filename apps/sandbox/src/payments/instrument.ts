@@ -1,11 +1,10 @@
 /** Saved cards and bank accounts ("payment accounts"): one for each consumer, method and number. */
 import { randomUUID } from "node:crypto";
 import type { PaymentMethod } from "@cardpane/gateway";
-import { detectBrand } from "../cards/brand.ts";
-import { maskAccountNumber, maskNumber } from "../cards/mask.ts";
+import { detectBrand, maskAccountNumber, maskNumber } from "../cards/cards.ts";
 import { upsertRow } from "../db/rows.ts";
 import { type AccountRow, paymentAccounts } from "../db/schema.ts";
-import type { OperationContext } from "../operation-context.ts";
+import type { WorkContext } from "../operation-context.ts";
 import type { Vault } from "../vault/vault.ts";
 
 /** The saved data of a card: neither the CVV nor the holder is saved. */
@@ -32,7 +31,7 @@ export type Instrument = CardToSave | BankToSave;
 
 /** Saves a consumer's card or bank account; for a known one, only what is shown of it is updated. */
 export function saveAccount(
-  { tx, vault, now }: Pick<OperationContext, "tx" | "vault" | "now">,
+  { tx, vault, now }: Pick<WorkContext, "tx" | "vault" | "now">,
   consumerId: number,
   instrument: Instrument,
 ): Promise<AccountRow> {

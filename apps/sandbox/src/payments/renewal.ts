@@ -10,9 +10,7 @@
  */
 
 import { type PaymentCode, toMinor } from "@cardpane/gateway";
-import { isExpired } from "../cards/card-expiry.ts";
-import { refuseRealCard } from "../cards/test-card.ts";
-import { dueRows } from "../db/due-rows.ts";
+import { isExpired, refuseRealCard } from "../cards/cards.ts";
 import { findFirstPayment, holdOrder } from "../db/payments.ts";
 import { insertRow, lockRow, matching, updateRow } from "../db/rows.ts";
 import { takeCode } from "../db/rules.ts";
@@ -41,12 +39,10 @@ const tries = 3;
 
 /** The charges of subscriptions, as a scheduled job. */
 export const renewalJob = createJob({
-  ...dueRows(
-    "renewal",
-    subscriptions,
-    subscriptions.renewalDate,
-    matching(subscriptions, { status: "active" }),
-  ),
+  name: "renewal",
+  table: subscriptions,
+  at: subscriptions.renewalDate,
+  isOpen: matching(subscriptions, { status: "active" }),
   run: renew,
 });
 

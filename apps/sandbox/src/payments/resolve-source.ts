@@ -4,12 +4,12 @@
  */
 import type { PaymentSource, PaymentSourceType } from "@cardpane/gateway";
 import { testIbans } from "@cardpane/gateway/testing";
-import { refuseRealCard } from "../cards/test-card.ts";
+import { refuseRealCard } from "../cards/cards.ts";
 import { lockLastPaidAccount } from "../db/payments.ts";
 import { lockRow } from "../db/rows.ts";
 import { type AccountRow, type ConsumerRow, paymentAccounts, type SourceSnapshot } from "../db/schema.ts";
 import { badField } from "../errors.ts";
-import type { OperationContext } from "../operation-context.ts";
+import type { WorkContext } from "../operation-context.ts";
 import { bankNameOf, describeRedirect, type RedirectType, redirectSource } from "../sources/redirects.ts";
 import { useToken } from "../tokens/use.ts";
 import { type BankToSave, type CardToSave, type Instrument, openAccount, saveAccount } from "./instrument.ts";
@@ -28,7 +28,7 @@ export type ResolvedSource =
 type SourceOf<Type extends PaymentSourceType> = Extract<PaymentSource, { type: Type }>;
 type DirectType = Exclude<PaymentSourceType, RedirectType>;
 type SourceResolver<Source> = (
-  context: OperationContext,
+  context: WorkContext,
   consumer: ConsumerRow,
   source: Source,
 ) => Promise<ResolvedSource>;
@@ -53,7 +53,7 @@ const table = {
  * @throws Refusal 400 naming the source's field if no card belongs to it.
  */
 export async function resolveSource(
-  context: OperationContext,
+  context: WorkContext,
   consumer: ConsumerRow,
   source: PaymentSource,
 ): Promise<ResolvedSource> {
@@ -68,7 +68,7 @@ function isRedirect(source: PaymentSource): source is SourceOf<RedirectType> {
 }
 
 async function resolveCard(
-  context: OperationContext,
+  context: WorkContext,
   consumer: ConsumerRow,
   source: SourceOf<"card">,
 ): Promise<ResolvedSource> {
@@ -82,13 +82,13 @@ function typedCard(card: Pick<CardToSave, "number" | "expirationMonth" | "expira
 }
 
 /** *Assumption*: the sandbox cannot decrypt a wallet's token, so the token represents a card that succeeds. */
-function walletCard({ now }: OperationContext): Omit<CardToSave, "number"> {
+function walletCard({ now }: WorkContext): Omit<CardToSave, "number"> {
   const expirationYear = String((now.getUTCFullYear() + 3) % 100).padStart(2, "0");
   return { kind: "card", method: "card", expirationMonth: "12", expirationYear };
 }
 
 async function resolveApplePay(
-  context: OperationContext,
+  context: WorkContext,
   consumer: ConsumerRow,
   source: SourceOf<"applePay">,
 ): Promise<ResolvedSource> {
@@ -103,7 +103,7 @@ async function resolveApplePay(
 }
 
 async function resolveSepa(
-  context: OperationContext,
+  context: WorkContext,
   consumer: ConsumerRow,
   source: SourceOf<"sepa">,
 ): Promise<ResolvedSource> {
@@ -120,7 +120,7 @@ async function resolveSepa(
 }
 
 async function resolveToken(
-  context: OperationContext,
+  context: WorkContext,
   consumer: ConsumerRow,
   source: SourceOf<"token">,
 ): Promise<ResolvedSource> {
@@ -133,7 +133,7 @@ async function resolveToken(
 
 /** *Assumption*: a returning consumer pays with the card of the last successful payment. */
 async function resolveConsumer(
-  context: OperationContext,
+  context: WorkContext,
   consumer: ConsumerRow,
   source: SourceOf<"consumer">,
 ): Promise<ResolvedSource> {
@@ -145,7 +145,7 @@ async function resolveConsumer(
 }
 
 function resolveAccountId(
-  context: OperationContext,
+  context: WorkContext,
   consumer: ConsumerRow,
   { paymentAccountId }: SourceOf<"paymentAccountId" | "paymentAccountIdWithCvv">,
 ): Promise<ResolvedSource> {
@@ -153,7 +153,7 @@ function resolveAccountId(
 }
 
 async function byAccount(
-  context: OperationContext,
+  context: WorkContext,
   consumer: ConsumerRow,
   id: string,
   path: string,
@@ -164,7 +164,7 @@ async function byAccount(
   return { kind: "account", account, instrument: openAccount(context.vault, account) };
 }
 
-async function saved(context: OperationContext, consumer: ConsumerRow, instrument: Instrument) {
+async function saved(context: WorkContext, consumer: ConsumerRow, instrument: Instrument) {
   return {
     kind: "account",
     account: await saveAccount(context, consumer.id, instrument),

@@ -1,9 +1,8 @@
 /** The second step: the answer on its page settles the payment exactly once and returns the shopper to the shop. */
-import { type DeclineCode, isPaymentCode } from "@cardpane/gateway";
+import type { PaymentCode } from "@cardpane/gateway";
 import type { Compatibility } from "../compatibility/compatibility.ts";
 import { noAddress } from "../compatibility/requests.ts";
 import { type OutcomeHint, outcomeQuery } from "../compatibility/responses.ts";
-import { dueRows } from "../db/due-rows.ts";
 import { lockRow, matching } from "../db/rows.ts";
 import { type PaymentRow, payments } from "../db/schema.ts";
 import type { DomainSettings, WorkContext } from "../operation-context.ts";
@@ -12,12 +11,12 @@ import { eventOf } from "../scheduling/timeline-event.ts";
 import { afterChallenge } from "./card-decision.ts";
 import { finalizePending } from "./finalize-pending.ts";
 import { isPaid } from "./result.ts";
-import { type ChallengeAnswer, codeOfChallenge, codeOfRedirect, type RedirectAnswer } from "./state.ts";
+import { type ChallengeAnswer, codeOfChallenge, redirectCodes } from "./state.ts";
 
-/** The answer of a shopper or QA. */
+/** The answer of a shopper or QA: on a payment's page, the code that it ends with. */
 export type SecondStepAnswer =
   | { readonly step: "challenge"; readonly answer: ChallengeAnswer }
-  | { readonly step: "redirect"; readonly answer: RedirectAnswer; readonly failCode: DeclineCode };
+  | { readonly step: "redirect"; readonly code: PaymentCode };
 
 /**
  * Settles a payment by the answer on its page. A settled payment is unchanged; a payment that has timed out ends as it would
@@ -34,42 +33,27 @@ export async function finishSecondStep(
   if (!payment) return undefined;
   if (payment.status !== "pending") return returnUrl(payment, context.settings);
   const isLate = payment.expiresAt !== null && payment.expiresAt <= context.now;
-  return returnUrl(
-    isLate ? await expire(context, payment) : await finalizeByAnswer(context, payment, answer),
-    context.settings,
-  );
+  return returnUrl(await finalize(context, payment, isLate ? undefined : answer), context.settings);
 }
 
 /** The time-outs of pending payments, as a scheduled job. */
 export const pendingTimeoutJob = createJob({
-  ...dueRows("payment expiry", payments, payments.expiresAt, matching(payments, { status: "pending" })),
-  run: async (context, payment) => eventOf("expired", context.now, await expire(context, payment)),
+  name: "payment expiry",
+  table: payments,
+  at: payments.expiresAt,
+  isOpen: matching(payments, { status: "pending" }),
+  run: async (context, payment) => eventOf("expired", context.now, await finalize(context, payment)),
 });
 
-/** Ends a payment whose second step timed out: 5228 for a challenge, 5099 for all others. */
-function expire(context: WorkContext, payment: PaymentRow): Promise<PaymentRow> {
-  return finalizeByAnswer(
-    context,
-    payment,
-    payment.secondStep === "redirect"
-      ? { step: "redirect", answer: "expired", failCode: "5099" }
-      : { step: "challenge", answer: "timeout" },
-  );
-}
-
-function finalizeByAnswer(
-  context: WorkContext,
-  payment: PaymentRow,
-  given: SecondStepAnswer,
-): Promise<PaymentRow> {
-  if (given.step === "redirect")
-    return finalizePending(context, payment, codeOfRedirect(given.answer, given.failCode));
-  const { approvedCode, threeDs } = payment;
-  if (approvedCode === null || !isPaymentCode(approvedCode)) {
-    throw new Error("A payment with a challenge has no code to end with.");
+/** Ends a payment by an answer; without one its second step timed out: 5228 for a challenge, 5099 for all others. */
+function finalize(context: WorkContext, payment: PaymentRow, given?: SecondStepAnswer): Promise<PaymentRow> {
+  if (payment.secondStep === "redirect") {
+    const code = given?.step === "redirect" ? given.code : redirectCodes.expired;
+    return finalizePending(context, payment, code);
   }
-  const code = codeOfChallenge(given.answer, approvedCode);
-  return finalizePending(context, payment, code, threeDs && afterChallenge(code));
+  const answer = given?.step === "challenge" ? given.answer : "timeout";
+  const code = codeOfChallenge(answer, payment.approvedCode);
+  return finalizePending(context, payment, code, payment.threeDs && afterChallenge(code));
 }
 
 /** The next address for the shopper after a payment has ended. */

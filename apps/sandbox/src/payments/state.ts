@@ -8,7 +8,7 @@
  * Pure functions: amounts are integers of minor units, no clock, no database. Callers hold the row's lock, so that a pending
  * payment takes each step once.
  */
-import { type DeclineCode, isSuccessCode, type PaymentCode, type PaymentRequest } from "@cardpane/gateway";
+import { isPaymentCode, isSuccessCode, type PaymentCode, type PaymentRequest } from "@cardpane/gateway";
 import { approvedMinor } from "./amounts.ts";
 import type { Money } from "./schedule.ts";
 
@@ -21,36 +21,24 @@ export type FinalState =
 export const challengeAnswers = ["approve", "fail", "cancel", "timeout"] as const;
 export type ChallengeAnswer = (typeof challengeAnswers)[number];
 
-/** The possible outcomes of a payment on the sandbox's page. */
-export const redirectAnswers = ["paid", "failed", "underpaid", "overpaid", "expired"] as const;
-export type RedirectAnswer = (typeof redirectAnswers)[number];
-
 /** The amount that the merchant requests, and whether it accepts a part of it. */
 export interface RequestedCharge extends Money {
   readonly partialApproval: PaymentRequest["partialApproval"];
 }
 
-/** The code that results from a challenge. */
-export function codeOfChallenge(answer: ChallengeAnswer, approvedCode: PaymentCode): PaymentCode {
-  const codes = { approve: approvedCode, fail: "5220", cancel: "5222", timeout: "5228" } as const;
+/**
+ * The code that results from a challenge.
+ *
+ * @param approved the stored code of an approval.
+ */
+export function codeOfChallenge(answer: ChallengeAnswer, approved: string | null): PaymentCode {
+  if (approved === null || !isPaymentCode(approved)) throw new Error("A challenge has no code to end with.");
+  const codes = { approve: approved, fail: "5220", cancel: "5222", timeout: "5228" } as const;
   return codes[answer];
 }
 
-/**
- * The code that results from a payment on the sandbox's page.
- *
- * @param failCode the code that QA chose for a failure.
- */
-export function codeOfRedirect(answer: RedirectAnswer, failCode: DeclineCode): PaymentCode {
-  const codes = {
-    paid: "0",
-    failed: failCode,
-    underpaid: "1001",
-    overpaid: "1002",
-    expired: "5099",
-  } as const;
-  return codes[answer];
-}
+/** The codes that result from a payment on the sandbox's page; a failure has the code that QA chose. */
+export const redirectCodes = { paid: "0", underpaid: "1001", overpaid: "1002", expired: "5099" } as const;
 
 /** The final state for a code. */
 export function finalState(code: PaymentCode, requested: RequestedCharge): FinalState {

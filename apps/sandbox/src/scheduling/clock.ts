@@ -3,10 +3,10 @@
  *
  *   running (the machine's time, plus an offset)  --freeze-->  frozen (at one time)  --run-->  running from there
  *
- * Its position is stored in the database, so that it survives a restart and is the same for every process on one PostgreSQL.
- * Only locks, leases and time-outs, which concern a process and not the simulated world, use the machine's own time.
+ * Its position is stored in the database, so that it survives a restart. Only locks and time-outs, which concern a process and not
+ * the simulated world, use the machine's own time.
  */
-import type { Database } from "../db/open.ts";
+import type { Db } from "../db/open.ts";
 import { findRow, upsertRow } from "../db/rows.ts";
 import { clocks } from "../db/schema-outbox.ts";
 
@@ -48,16 +48,11 @@ export interface SandboxClock {
  *
  * @param systemNow the machine's time in Unix milliseconds.
  */
-export function openClock(
-  { db, kind }: Pick<Database, "db" | "kind">,
-  systemNow: () => number,
-): SandboxClock {
+export function openClock(db: Db, systemNow: () => number): SandboxClock {
   let known: ClockPosition | undefined;
-  // A database in this process has no other writer, so its position is cached; one on a server is read each time.
   const read = async () => {
-    if (known && kind === "pglite") return known;
     // Without a stored position, the clock shows the machine's time.
-    known = (await findRow(db, clocks, { id })) ?? { offsetMs: 0, frozenAt: null };
+    known ??= (await findRow(db, clocks, { id })) ?? { offsetMs: 0, frozenAt: null };
     return known;
   };
   const write = async (aheadMs: number, frozenAt: Date | null = null) => {

@@ -7,13 +7,12 @@ import {
   gatewayOn,
   newConsumer,
   openGateway,
-  publicUrl,
   siteSku,
   type TestGateway,
 } from "../testing/gateway.ts";
 import { newWallet, stampOf } from "../testing/money.ts";
 import { callsAs } from "../testing/wallet.ts";
-import { createJob, maxTries } from "./scheduled-job.ts";
+import { maxTries } from "./scheduled-job.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -141,23 +140,6 @@ describe.each(testDatabases)("scheduled work on $name that fails", (database) =>
     await run(sql`update deliveries set body = '{}' where delivery_id = ${waiting.id}`);
     const [ended] = (await gateway.admin("/notifications?limit=1")).json.data;
     expect(ended.status).toBe("exhausted");
-  });
-
-  it("is not tried forever if it is found again although it was set aside", async () => {
-    const failures: unknown[] = [];
-    const job = createJob({
-      name: "renewal",
-      next: async () => undefined,
-      find: async () => ({ id: 4_711 }),
-      run: () => Promise.reject(new Error("never works")),
-    })({
-      db: gateway.database.db,
-      vault: gateway.vault,
-      settings: { publicUrl, compatibility: "document", customerMoney: "allow", senders: [] },
-      logFailure: (failure) => failures.push(failure),
-    });
-    await expect(job.runOne(new Date(0))).rejects.toThrow("never works");
-    expect(failures).toHaveLength(maxTries);
   });
 
   it("is logged if the database does not answer", async () => {

@@ -4,7 +4,8 @@
  *
  *   due --done--> no longer due      due --failed three times--> set aside --restart--> due
  */
-import type { DueRows } from "../db/due-rows.ts";
+import { and, asc, isNotNull, lte, notInArray, type SQL } from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../db/open.ts";
 import { describeFailure } from "../http/request-log.ts";
 import type { WorkContext } from "../operation-context.ts";
@@ -37,65 +38,81 @@ export interface BackgroundFailure {
 /** Receives every failure of background work. */
 export type LogFailure = (failure: BackgroundFailure) => void;
 
-/** A due row, already locked or to be locked by `run`. */
-export interface DueRow {
-  readonly id: number;
-}
-
 /** The dependencies of a job. */
 export interface JobDeps extends Pick<WorkContext, "vault" | "settings"> {
   readonly db: Db;
   readonly logFailure: LogFailure;
 }
 
-/** A kind of scheduled work: its due rows, and the work on one of them. */
-interface JobSteps<Row extends DueRow> extends DueRows<Row> {
-  /** Works on the row; `undefined` if another process has already done so. */
-  readonly run: (context: WorkContext, row: Row) => Promise<TimelineEvent | undefined>;
-}
-
 /** A deadlock or a lost connection is over by the next try; work that fails more often will keep failing. */
 export const maxTries = 3;
 
-/** Creates a scheduled job from its steps. Each row is one transaction. */
-export function createJob<Row extends DueRow>(steps: JobSteps<Row>): (deps: JobDeps) => ScheduledJob {
-  return (deps) => {
-    const setAside: number[] = [];
-    return {
-      next: () => steps.next(deps.db, setAside),
-      runOne: (now) => runOne(steps, deps, now, setAside),
-    };
-  };
+/** A kind of scheduled work: the due rows of a table, and the work on one of them. */
+interface JobSteps<Table extends PgTable> {
+  /** The job's name in the log. */
+  readonly name: string;
+  readonly table: Table;
+  /** The column of the time; a row without one is not due. */
+  readonly at: AnyPgColumn;
+  /** Which rows can fall due. @default all */
+  readonly isOpen?: SQL | undefined;
+  /** Whether the row is locked for `run`, which otherwise locks other rows first. @default true */
+  readonly isLocked?: boolean;
+  /** Works on the row; `undefined` if a request has already done so. */
+  readonly run: (context: WorkContext, row: Table["$inferSelect"]) => Promise<TimelineEvent | undefined>;
 }
 
-async function runOne<Row extends DueRow>(
-  { name, find, run }: JobSteps<Row>,
-  { db, logFailure, ...given }: JobDeps,
-  now: Date,
-  setAside: number[],
-): Promise<TimelineEvent | undefined> {
-  let tries = 0;
-  let triedId: number | undefined;
-  for (;;) {
-    let row: DueRow | undefined;
-    try {
-      const event = await db.transaction(async (tx) => {
-        const found = await find(tx, now, setAside);
-        row = found;
-        return found && run({ ...given, tx, now }, found);
-      });
-      if (event || !row) return event;
-    } catch (error) {
-      // No due row was found: the database itself fails.
-      if (!row) throw error;
-      const { id } = row;
-      tries = id === triedId ? tries + 1 : 1;
-      triedId = id;
-      // The row was found again although it was set aside: it would be tried forever.
-      if (tries > maxTries) throw error;
-      const isSetAside = tries >= maxTries;
-      logFailure({ work: name, row: String(id), tries, isSetAside, failure: describeFailure(error) });
-      if (isSetAside) setAside.push(id);
-    }
-  }
+/** Creates a scheduled job from its steps. Each row is one transaction. */
+export function createJob<Table extends PgTable & { readonly id: AnyPgColumn }>({
+  name,
+  table,
+  at,
+  isOpen,
+  isLocked = true,
+  run,
+}: JobSteps<Table>): (deps: JobDeps) => ScheduledJob {
+  return ({ db, logFailure, ...given }) => {
+    const failures = new Map<number, number>();
+    const isNext = (isDue: SQL) => {
+      const setAside = [...failures].flatMap(([id, count]) => (count < maxTries ? [] : [id]));
+      return and(isOpen, isDue, notInArray(table.id, setAside));
+    };
+    const from: PgTable = table;
+    return {
+      next: async () => {
+        const [row] = await db
+          .select({ at })
+          .from(from)
+          .where(isNext(isNotNull(at)))
+          .orderBy(asc(at))
+          .limit(1);
+        return row?.at as Date | undefined;
+      },
+      runOne: async (now) => {
+        for (;;) {
+          let id: number | undefined;
+          try {
+            return await db.transaction(async (tx) => {
+              const due = tx
+                .select()
+                .from(from)
+                .where(isNext(lte(at, now)));
+              const oldest = due.orderBy(asc(at), asc(table.id)).limit(1);
+              // A row that a request has locked is skipped.
+              const [row] = await (isLocked ? oldest.for("update", { skipLocked: true }) : oldest);
+              id = row?.["id"] as number | undefined;
+              return row && run({ ...given, tx, now }, row);
+            });
+          } catch (error) {
+            // No due row was found: the database itself fails.
+            if (id === undefined) throw error;
+            const tries = (failures.get(id) ?? 0) + 1;
+            failures.set(id, tries);
+            const isSetAside = tries >= maxTries;
+            logFailure({ work: name, row: String(id), tries, isSetAside, failure: describeFailure(error) });
+          }
+        }
+      },
+    };
+  };
 }

@@ -1,4 +1,4 @@
-/** Moving the clock runs everything on the way, including work that falls due at the last moment. */
+/** The scheduler alone, with work that fails or falls due at the last moment. */
 import { describe, expect, it } from "vitest";
 import type { SandboxClock } from "./clock.ts";
 import { type Background, Scheduler, type SchedulerDeps } from "./scheduler.ts";
@@ -22,131 +22,83 @@ const nothingToSend: Background = {
   startDue: () => undefined,
   setTravel: () => undefined,
   drain: async () => undefined,
-  waitForOne: async () => false,
+  isIdle: () => true,
+  waitForOne: async () => undefined,
 };
 
-/** A scheduler that polls once a minute. */
-function schedulerOf(deps: Partial<SchedulerDeps>): Scheduler {
-  return new Scheduler({
+const schedulerOf = (deps: Partial<SchedulerDeps>) =>
+  new Scheduler({
     clock: stillClock(),
     deliveries: nothingToSend,
     due: [],
     logFailure: () => undefined,
-    pollMs: 60_000,
     ...deps,
   });
-}
 
-/** Work that is due and fails. */
-const failing = (what: string) => ({
-  next: async () => start,
-  runOne: () => Promise.reject(new Error(what)),
-});
-
-describe("starting", () => {
-  it("starts the deliveries and the other work although one kind of work cannot be read", async () => {
-    const done: string[] = [];
-    const failures: unknown[] = [];
-    const scheduler = schedulerOf({
-      deliveries: {
-        ...nothingToSend,
-        next: async () => start,
-        startDue: () => done.push("deliveries"),
+it("looks again after a failure of the database, and runs what is due", async () => {
+  const failures: unknown[] = [];
+  let [looks, runs] = [0, 0];
+  const scheduler = schedulerOf({
+    due: [
+      {
+        next: async () => {
+          looks += 1;
+          if (looks === 1) throw new Error("gone");
+          return runs === 0 ? start : undefined;
+        },
+        runOne: async () => {
+          runs += 1;
+          return undefined;
+        },
       },
-      due: [
-        {
-          next: () => Promise.reject(new Error("no such column")),
-          runOne: () => Promise.reject(new Error("no such column")),
-        },
-        {
-          next: async () => start,
-          runOne: async () => {
-            done.push("other work");
-            return undefined;
-          },
-        },
-      ],
-      logFailure: (failure) => failures.push(failure),
-    });
-    scheduler.start();
-    await expect.poll(() => done).toEqual(["deliveries", "other work"]);
-    await scheduler.stop();
-    const failure = { work: "schedule", failure: expect.stringMatching(/^Error \| at /) };
-    expect(failures).toMatchObject([failure, failure]);
+    ],
+    logFailure: (failure) => failures.push(failure),
   });
-
-  it("runs other work when it is due, and not at the next poll, although one kind of work fails", async () => {
-    const dueAt = [0, 150].map((ms) => Date.now() + ms);
-    const scheduler = schedulerOf({
-      clock: { now: async () => new Date() } as SandboxClock,
-      due: [
-        failing("no such column"),
-        {
-          next: async () => dueAt.map((ms) => new Date(ms))[0],
-          runOne: async (now) => {
-            if ((dueAt[0] ?? Number.POSITIVE_INFINITY) <= now.getTime()) dueAt.shift();
-            return undefined;
-          },
-        },
-      ],
-    });
-    scheduler.start();
-    await expect.poll(() => dueAt, { timeout: 5_000 }).toEqual([]);
-    await scheduler.stop();
-  });
+  scheduler.start();
+  await expect.poll(() => runs, { timeout: 5_000 }).toBe(1);
+  await scheduler.stop();
+  expect(failures).toEqual([{ work: "schedule", failure: expect.stringMatching(/^Error \| at /) }]);
 });
 
 describe("moving the clock", () => {
-  it("runs every kind of work although others fail, fails with the first failure, and logs any other", async () => {
-    const done: string[] = [];
-    const failures: unknown[] = [];
-    const scheduler = schedulerOf({
-      deliveries: { ...nothingToSend, startDue: () => done.push("deliveries") },
-      due: [
-        failing("no such column"),
-        {
-          next: async () => start,
-          runOne: async () => {
-            done.push("other work");
-            return undefined;
-          },
-        },
-        failing("no such table"),
-      ],
-      logFailure: (failure) => failures.push(failure),
-    });
-    await expect(scheduler.advanceTo(after(60))).rejects.toThrow("no such column");
-    expect(done).toEqual(["other work", "deliveries"]);
-    expect(failures).toMatchObject([{ work: "schedule", failure: expect.stringMatching(/^Error \| at /) }]);
+  it("fails with the failure of work, and can be repeated", async () => {
+    const clock = stillClock();
+    let tries = 0;
+    const runOne = async () => {
+      tries += 1;
+      if (tries === 1) throw new Error("gone");
+      return undefined;
+    };
+    const scheduler = schedulerOf({ clock, due: [{ next: async () => undefined, runOne }] });
+    await expect(scheduler.advanceTo(after(60))).rejects.toThrow("gone");
+    expect(await clock.now()).toEqual(start);
+    await scheduler.advanceTo(after(60));
+    expect(await clock.now()).toEqual(after(60));
   });
 
-  it("makes the second attempt if the first failed during the last look", async () => {
+  it("makes the second attempt if the first fails during the last look", async () => {
     const clock = stillClock();
     const made: Date[] = [];
     let isUnderWay = true;
     let dueAt: Date | undefined;
     const deliveries: Background = {
-      next: async () => dueAt,
-      startDue: () => undefined,
-      setTravel: () => undefined,
+      ...nothingToSend,
+      // The attempt fails right after the times were read.
+      next: async () => {
+        const read = dueAt;
+        if (isUnderWay) dueAt = after(5);
+        isUnderWay = false;
+        return read;
+      },
+      isIdle: () => !isUnderWay,
       drain: async () => {
         const now = await clock.now();
         if (!dueAt || dueAt > now) return;
         dueAt = undefined;
         made.push(now);
       },
-      // The attempt ends between the call of next and this call.
-      waitForOne: async () => {
-        if (isUnderWay) dueAt = after(5);
-        isUnderWay = false;
-        return false;
-      },
     };
-    const scheduler = schedulerOf({
-      clock,
-      deliveries,
-    });
-    await scheduler.advanceTo(after(60));
+    await schedulerOf({ clock, deliveries }).advanceTo(after(60));
     expect(made).toEqual([after(5)]);
     expect(await clock.now()).toEqual(after(60));
   });

@@ -6,8 +6,7 @@
  *
  *   while something is due by the target: move the clock to its time, run all that is due then, let its deliveries arrive
  *
- * Each charge and each expiry is one database transaction, on rows locked SKIP LOCKED, so that several processes share them.
- * Deliveries run in parallel (see notifications/delivery-worker.ts): the scheduler waits for slow receivers at the end, and
+ * Each charge and each expiry is one database transaction. Deliveries run in parallel (see notifications/delivery-worker.ts): the scheduler waits for slow receivers at the end, and
  * returns the events in the order of the times at which they were due.
  */
 import { setTimeout as pause } from "node:timers/promises";
@@ -31,8 +30,10 @@ export interface Background {
   setTravel(travel: Travel | undefined): void;
   /** Waits for work in progress, and only briefly for slow work. */
   drain(): Promise<void>;
-  /** Waits until some work in progress ends; `false` if there is none, here or in another process. */
-  waitForOne(): Promise<boolean>;
+  /** Whether no work is in progress. */
+  isIdle(): boolean;
+  /** Waits until some work in progress ends. */
+  waitForOne(): Promise<void>;
 }
 
 export interface SchedulerDeps {
@@ -40,14 +41,14 @@ export interface SchedulerDeps {
   readonly due: readonly ScheduledJob[];
   readonly deliveries: Background;
   readonly logFailure: LogFailure;
-  /** The longest sleep in machine time: how soon a change by another process is noticed. */
-  readonly pollMs: number;
 }
 
 const shortestSleepMs = 20;
+/** Longer than that it sleeps only in parts: the machine's own clock may be set. */
+const longestSleepMs = 60_000;
 /** Calls of wake within this time are served by one look: each payment wakes it, and a look costs some queries. */
 const gatherMs = 50;
-/** Started deliveries may have failed on the database: the scheduler looks for them again after this time. */
+/** After a failure of the database, and for deliveries that may have met one, it looks again after this time. */
 const recheckMs = 1_000;
 
 /** The scheduler does nothing automatically before {@link Scheduler.start}. */
@@ -56,8 +57,8 @@ export class Scheduler {
   readonly #alone = mutex();
   #state: "idle" | "started" | "stopped" = "idle";
   #timer: NodeJS.Timeout | undefined;
-  #ticking: Promise<void> | undefined;
-  #isWokenAgain = false;
+  #looking: Promise<unknown> = Promise.resolve();
+  #isWoken = false;
 
   constructor(deps: SchedulerDeps) {
     this.#deps = deps;
@@ -73,15 +74,15 @@ export class Scheduler {
   async stop(): Promise<void> {
     this.#state = "stopped";
     clearTimeout(this.#timer);
-    await this.#ticking;
+    await this.#looking;
     await this.#alone(async () => undefined);
   }
 
   /** Looks for due work soon: after the clock was set or an attempt failed, there may be some. */
   wake(): void {
-    if (this.#state !== "started" || this.#isWokenAgain) return;
-    this.#isWokenAgain = true;
-    if (!this.#ticking) this.#sleep(gatherMs);
+    if (this.#state !== "started" || this.#isWoken) return;
+    this.#isWoken = true;
+    this.#sleep(gatherMs);
   }
 
   /** Sends the notifications that a committed transaction may have put into the outbox. */
@@ -110,35 +111,14 @@ export class Scheduler {
     }
   }
 
-  #log(error: unknown): void {
-    this.#deps.logFailure({ work: "schedule", failure: describeFailure(error) });
-  }
-
   #isStopped(): boolean {
     return this.#state === "stopped";
   }
 
-  /** @throws the first failure of a kind of work, once the other kinds have run; any further failure is logged. */
   async #runTimed(now: Date, events: TimelineEvent[]): Promise<void> {
-    const failures: unknown[] = [];
     for (const work of this.#deps.due) {
-      try {
-        for (let event = await work.runOne(now); event; event = await work.runOne(now)) events.push(event);
-      } catch (error) {
-        failures.push(error);
-      }
+      for (let event = await work.runOne(now); event; event = await work.runOne(now)) events.push(event);
     }
-    for (const error of failures.slice(1)) this.#log(error);
-    if (failures.length > 0) throw failures[0];
-  }
-
-  async #nextDue(): Promise<Date | undefined> {
-    const next = Math.min(
-      ...(await this.#nextTimes((error) => {
-        throw error;
-      })),
-    );
-    return Number.isFinite(next) ? new Date(next) : undefined;
   }
 
   async #runUntil(target: Date): Promise<readonly TimelineEvent[]> {
@@ -149,26 +129,21 @@ export class Scheduler {
     try {
       for (;;) {
         const before = events.length;
-        try {
-          await this.#runTimed(moment, events);
-        } finally {
-          deliveries.startDue();
-          await deliveries.drain();
-        }
+        await this.#runTimed(moment, events);
+        deliveries.startDue();
+        await deliveries.drain();
         if (this.#isStopped()) break;
-        const next = await this.#nextDue();
-        if (!next || next > target) {
-          if (await deliveries.waitForOne()) continue;
-          // An attempt that has failed since the call of #nextDue is due again.
-          const late = await this.#nextDue();
-          if (!late || late > target) break;
-          continue;
-        }
-        if (next > moment) {
-          moment = next;
+        // Asked before the times: an attempt that fails after they were read would be due again.
+        const isIdle = deliveries.isIdle();
+        const next = Math.min(...(await this.#nextTimes()));
+        if (next > target.getTime()) {
+          if (isIdle) break;
+          await deliveries.waitForOne();
+        } else if (next > moment.getTime()) {
+          moment = new Date(next);
           if (moment > (await clock.now())) await clock.moveTo(moment);
         } else if (events.length === before) {
-          // Work is due and was not run here: another process is running it.
+          // Work is due and was not run: a request holds its row.
           await pause(shortestSleepMs);
         }
       }
@@ -178,67 +153,46 @@ export class Scheduler {
     return inOrder(events);
   }
 
-  /** Looks for due work once. A call of wake in the meantime causes another look. */
-  async #tick(): Promise<void> {
-    this.#isWokenAgain = false;
-    // After a failure of the database, the scheduler tries again later.
-    this.#sleep(
-      await this.#look().catch((error: unknown) => {
-        this.#log(error);
-        return this.#deps.pollMs;
-      }),
-    );
-  }
-
   /** Runs due work, if there is any, and returns the time until the next look, in milliseconds. */
   async #look(): Promise<number> {
-    const { clock, deliveries, pollMs } = this.#deps;
+    const { clock, deliveries } = this.#deps;
     const now = (await clock.now()).getTime();
-    const logged = (error: unknown) => {
-      this.#log(error);
-      return undefined;
-    };
-    let [nextDelivery, ...times] = await this.#nextTimes(logged);
+    const [nextDelivery = now, ...times] = await this.#nextTimes();
     // The delivery worker continues until nothing is left, and wakes the scheduler if something is due later.
-    const isDelivering = nextDelivery !== undefined && nextDelivery <= now;
-    if (isDelivering) deliveries.startDue();
+    if (nextDelivery <= now) deliveries.startDue();
     if (times.some((time) => time <= now)) {
-      const failure = await this.#alone(async () =>
-        this.#runTimed(await clock.now(), []).catch((error: unknown) => ({ error })),
-      );
-      if (!failure) return 0;
-      // The failed work is still due, and waits for the next poll; the other kinds do not wait.
-      logged(failure.error);
-      [nextDelivery, ...times] = await this.#nextTimes(() => undefined);
+      await this.#alone(async () => this.#runTimed(await clock.now(), []));
+      return 0;
     }
-    const later = [nextDelivery ?? now, ...times].filter((time) => time > now);
-    return Math.min(...later, now + pollMs, now + (isDelivering ? recheckMs : pollMs)) - now;
+    return Math.min(...times, nextDelivery <= now ? now + recheckMs : nextDelivery) - now;
   }
 
-  /** When deliveries and each kind of work are due next, in milliseconds. A kind that cannot be read does not stop the others. */
-  #nextTimes(onFailure: (error: unknown) => undefined): Promise<readonly number[]> {
+  /** When deliveries and each kind of work are due next, in milliseconds. */
+  #nextTimes(): Promise<readonly number[]> {
     const { deliveries, due } = this.#deps;
     return Promise.all(
-      [deliveries, ...due].map(async (work) => {
-        const time = await work.next().catch(onFailure);
-        return time?.getTime() ?? Number.POSITIVE_INFINITY;
-      }),
+      [deliveries, ...due].map(async (work) => (await work.next())?.getTime() ?? Number.POSITIVE_INFINITY),
     );
-  }
-
-  #runTick(): void {
-    this.#ticking ??= this.#tick().finally(() => {
-      this.#ticking = undefined;
-      if (this.#isWokenAgain) this.#sleep(gatherMs);
-    });
   }
 
   #sleep(ms: number): void {
     if (this.#state !== "started") return;
     clearTimeout(this.#timer);
-    const soonest = Math.max(shortestSleepMs, Math.min(ms, this.#deps.pollMs));
-    this.#timer = setTimeout(() => this.#runTick(), soonest);
+    const time = Math.max(shortestSleepMs, Math.min(ms, longestSleepMs));
+    this.#timer = setTimeout(() => {
+      this.#looking = this.#looking.then(() => this.#wakeUp());
+    }, time);
     this.#timer.unref();
+  }
+
+  /** Looks for due work once. A call of wake in the meantime causes another look. */
+  async #wakeUp(): Promise<void> {
+    this.#isWoken = false;
+    const waitMs = await this.#look().catch((error: unknown) => {
+      this.#deps.logFailure({ work: "schedule", failure: describeFailure(error) });
+      return recheckMs;
+    });
+    if (!this.#isWoken) this.#sleep(waitMs);
   }
 }
 

@@ -1,5 +1,4 @@
 /** Subscriptions that were canceled for a later date end on that date, before any charge of the same time. */
-import { dueRows } from "../db/due-rows.ts";
 import { findFirstPayment } from "../db/payments.ts";
 import { matching, updateRow } from "../db/rows.ts";
 import { subscriptions } from "../db/schema.ts";
@@ -10,12 +9,10 @@ import { canceledAt } from "./manage.ts";
 
 /** Planned cancellations, as a scheduled job. */
 export const cancellationJob = createJob({
-  ...dueRows(
-    "cancellation",
-    subscriptions,
-    subscriptions.endsAt,
-    matching(subscriptions, { status: "active" }),
-  ),
+  name: "cancellation",
+  table: subscriptions,
+  at: subscriptions.endsAt,
+  isOpen: matching(subscriptions, { status: "active" }),
   run: async (context, subscription) => {
     const { tx, now } = context;
     const { id } = subscription;

@@ -7,7 +7,6 @@ import {
   type Answered,
   cardPayment,
   demoMerchant,
-  gatewayOn,
   newConsumer,
   openGateway,
   paymentFrom,
@@ -337,26 +336,5 @@ describe.each(testSandboxes)("operations beyond the document on $name ($compatib
     const { status, json } = await call("GET", "/ips");
     expect([status, json]).toEqual([200, ["203.0.113.7"]]);
     expect(listSendersResult.safeParse(json).success).toBe(true);
-  });
-
-  it("can be left out: none is served or described in the OpenAPI document", async () => {
-    const { vault, database: shared } = gateway;
-    const strict = gatewayOn(shared, { vault, ...sandbox.settings, fieldOperations: "off" });
-    const { subscription, payment } = await monthly();
-    const paths = [
-      ["PUT", `/subscription/${subscription.id}/cancel`],
-      ["POST", `/payment/${payment.transactionId}/credit`],
-      ["GET", "/ips"],
-    ] as const;
-    for (const [method, path] of paths) {
-      expect(
-        (await callsAs(strict)(method, path, method === "GET" ? undefined : { reason: "x" })).status,
-      ).toBe(404);
-    }
-    const documented = (of: TestGateway) =>
-      of.request("/openapi.json").then(({ json }) => Object.keys(json.paths));
-    expect(await documented(strict)).not.toContain("/ips");
-    expect(await documented(gateway)).toContain("/ips");
-    await end(subscription.id);
   });
 });

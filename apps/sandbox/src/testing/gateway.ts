@@ -106,8 +106,6 @@ interface TestSettings extends Partial<DomainSettings> {
   readonly answerWithinMs?: number;
   /** The pane script that the pane's host would return. */
   readonly pane?: PaneScript;
-  /** @default "on" */
-  readonly fieldOperations?: "on" | "off";
   /**
    * Whether responses, notifications and returns of payments are converted to the document's form, and tokenize is sent with the
    * header that live gateways require, whatever the compatibility.
@@ -126,7 +124,6 @@ export function gatewayOn(
     vault = openVault(randomKey()),
     answerWithinMs = 15_000,
     pane,
-    fieldOperations = "on",
     isReadAsDocument = false,
     ...given
   }: TestSettings = {},
@@ -160,7 +157,6 @@ export function gatewayOn(
     vault,
     runtime,
     settings,
-    fieldOperations,
     listensOn: "127.0.0.1",
     adminToken,
     adminFrom: "loopback",

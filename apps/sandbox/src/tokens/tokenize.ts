@@ -1,13 +1,13 @@
 /** Sections 4.1 and 4.2: exchanges card data, or a saved card and its CVV, for a one-time token. */
 import { randomUUID } from "node:crypto";
 import type { TokenizeAccountRequest, TokenizeRequest, TokenizeResult } from "@cardpane/gateway";
-import { refuseRealCard } from "../cards/test-card.ts";
+import { refuseRealCard } from "../cards/cards.ts";
 import { findRow, insertRow } from "../db/rows.ts";
 import { consumers, paymentAccounts, tokens } from "../db/schema.ts";
 import { badField } from "../errors.ts";
-import { countedCard } from "../http/wrong-cvvs.ts";
-import type { OperationContext } from "../operation-context.ts";
-import { sealContent, type TokenContent } from "./content.ts";
+import type { WorkContext } from "../operation-context.ts";
+import { refuseGuessedCard } from "../payments/wrong-cvvs.ts";
+import type { TokenContent } from "./use.ts";
 
 /** Section 8: the lifetime of a token. */
 const tokenLifetimeMs = 30 * 60 * 1000;
@@ -17,10 +17,7 @@ const tokenLifetimeMs = 30 * 60 * 1000;
  *
  * @throws Refusal 400 on `number` if it may be a real card's.
  */
-export async function tokenizeCard(
-  context: OperationContext,
-  request: TokenizeRequest,
-): Promise<TokenizeResult> {
+export async function tokenizeCard(context: WorkContext, request: TokenizeRequest): Promise<TokenizeResult> {
   refuseRealCard(request.number, "number");
   return issueToken(context, { kind: "card", ...request });
 }
@@ -32,7 +29,7 @@ export async function tokenizeCard(
  * @throws Refusal 400 on `paymentAccountId`; Refusal 429 after too many wrong CVVs of its card.
  */
 export async function tokenizeAccount(
-  context: OperationContext,
+  context: WorkContext,
   request: TokenizeAccountRequest,
 ): Promise<TokenizeResult> {
   const account = await findRow(context.tx, paymentAccounts, { id: request.paymentAccountId });
@@ -40,12 +37,12 @@ export async function tokenizeAccount(
   if (!owner || account.disabled || String(owner.id) !== request.consumerId) {
     throw badField("paymentAccountId", "is not a payment account of this consumer");
   }
-  context.wrongCvvs.check(countedCard(owner.merchantId, account.fingerprint), context.now);
+  await refuseGuessedCard(context, owner.merchantId, account.fingerprint);
   return issueToken(context, { kind: "account", cvv: request.cvv }, account.id);
 }
 
 async function issueToken(
-  context: OperationContext,
+  context: WorkContext,
   content: TokenContent,
   paymentAccountId?: string,
 ): Promise<TokenizeResult> {
@@ -54,7 +51,7 @@ async function issueToken(
   await insertRow(context.tx, tokens, {
     id,
     paymentAccountId: paymentAccountId ?? null,
-    sealed: sealContent(context.vault, id, content),
+    sealed: context.vault.seal(`tokens/${id}`, JSON.stringify(content)),
     createdAt: context.now,
     expiresAt,
   });

@@ -2,7 +2,7 @@ import { tokenizeResult } from "@cardpane/gateway";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { paymentAccounts } from "../db/schema.ts";
-import { sweepExpired } from "../start.ts";
+import { sweepExpired } from "../sweep.ts";
 import { isNightly } from "../testing/databases.ts";
 import {
   cardPayment,

@@ -1,10 +1,15 @@
 /** Uses a token: once, and only while it is valid. */
 import { isUuid } from "@cardpane/contract/uuid";
+import type { TokenizeRequest } from "@cardpane/gateway";
 import { lockRow, updateRow } from "../db/rows.ts";
 import { tokens } from "../db/schema.ts";
 import { badField } from "../errors.ts";
 import type { WorkContext } from "../operation-context.ts";
-import { openContent, type TokenContent } from "./content.ts";
+
+/** The content of a token while it may be used: the only place where a CVV is ever stored, and always sealed. */
+export type TokenContent =
+  | ({ readonly kind: "card" } & TokenizeRequest)
+  | { readonly kind: "account"; readonly cvv: string };
 
 /**
  * Uses a token up, in the transaction of what it pays for: a refusal gives it back. A concurrent user of it waits, and then finds
@@ -23,5 +28,6 @@ export async function useToken(
   if (token.usedAt) throw badField(path, "was used before: a token pays once");
   if (token.expiresAt <= now || token.sealed === null) throw badField(path, "has expired");
   await updateRow(tx, tokens, token.id, { usedAt: now, sealed: null });
-  return { content: openContent(vault, token.id, token.sealed), paymentAccountId: token.paymentAccountId };
+  const content = JSON.parse(vault.open(`tokens/${token.id}`, token.sealed)) as TokenContent;
+  return { content, paymentAccountId: token.paymentAccountId };
 }

@@ -14,7 +14,7 @@ import { accountsAt } from "../db/ledger.ts";
 import { insertRow, lockRow, updateRow } from "../db/rows.ts";
 import { type WalletAccountRow, walletAccounts } from "../db/schema-wallet.ts";
 import { Refusal } from "../errors.ts";
-import type { OperationContext, UserContext } from "../operation-context.ts";
+import type { UserContext, WorkContext } from "../operation-context.ts";
 import { accountResponse, listedAccountResponse } from "./account-response.ts";
 
 /** A user's accounts that match. */
@@ -36,7 +36,7 @@ export async function createAccount(
 
 /** Stores an account. *Assumption*: without a name, its name is its currency. */
 export function storeAccount(
-  { tx, now }: Pick<OperationContext, "tx" | "now">,
+  { tx, now }: Pick<WorkContext, "tx" | "now">,
   userId: number,
   request: Omit<CreateAccountRequest, "clientId">,
 ): Promise<WalletAccountRow> {

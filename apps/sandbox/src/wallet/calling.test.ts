@@ -207,18 +207,6 @@ describe.each(testSandboxes)("callers of the wallet on $name, COMPATIBILITY=$com
   describe("X-Request-ID", () => {
     const id = (name: string) => ({ "X-Request-ID": `wallet-${name}` });
 
-    it("executes a POST and a PUT once", async () => {
-      const body = { clientId: userId, ...inputs["createAccount"] };
-      const first = await merchant("POST", "/api/v1/payment-account", body, id("post"));
-      expect((await merchant("POST", "/api/v1/payment-account", body, id("post"))).text).toBe(first.text);
-      const change = { clientId: userId, name: "Once" };
-      const path = `/api/v1/payment-account/${accountId}`;
-      const put = await merchant("PUT", path, change, id("put"));
-      gateway.now += 5000;
-      expect((await merchant("PUT", path, change, id("put"))).text).toBe(put.text);
-      expect(put.status).toBe(200);
-    });
-
     it("is refused with the same body at another id", async () => {
       const change = { isActivated: true };
       expect((await merchant("PUT", `/api/v1/user/${userId}`, change, id("path"))).status).toBe(200);
@@ -240,26 +228,6 @@ describe.each(testSandboxes)("callers of the wallet on $name, COMPATIBILITY=$com
       await customer("POST", "/api/v1/payment-account", body);
       expect((await list()).json).toHaveLength(before + 1);
     });
-  });
-
-  it("may omit the body of an operation without input, and may not send another content type", async () => {
-    const path = `/api/v1/user/${other.userId}/oauth-url`;
-    expect((await merchant("POST", path)).status).toBe(200);
-    expect((await merchant("POST", path, {})).status).toBe(200);
-    const headers = { Authorization: demoMerchant.apiKey };
-    const asText = await gateway.request(path, { method: "POST", headers, body: "{}" });
-    expectError(asText, 400, { "Content-Type": "must be application/json" });
-  });
-
-  it.each([
-    ["/api/v1/user", "DELETE", "GET, HEAD, POST"],
-    ["/api/v1/user/1", "POST", "GET, HEAD, PUT"],
-    ["/api/v1/payment-account/1", "DELETE", "GET, HEAD, PUT"],
-    ["/api/v1/auth", "GET", "POST"],
-  ])("gets 405 from %s by %s", async (path, method, allow) => {
-    const answer = await gateway.request(path, { method });
-    expectError(answer, 405);
-    expect(answer.headers.get("Allow")).toBe(allow);
   });
 
   it("is logged with the route, without id, query or token", async () => {

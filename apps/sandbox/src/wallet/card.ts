@@ -1,9 +1,6 @@
 /** A card that refills an account: its decision, its stored columns and its shown columns. */
 import { isSuccessCode, operations, type TokenizeRequest } from "@cardpane/gateway";
-import { detectBrand } from "../cards/brand.ts";
-import { isExpired } from "../cards/card-expiry.ts";
-import { maskNumber } from "../cards/mask.ts";
-import { refuseRealCard } from "../cards/test-card.ts";
+import { detectBrand, isExpired, maskNumber, refuseRealCard } from "../cards/cards.ts";
 import { takeCode } from "../db/rules.ts";
 import type { WalletAccountRow } from "../db/schema-wallet.ts";
 import type { WorkContext } from "../operation-context.ts";

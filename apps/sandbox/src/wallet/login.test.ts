@@ -2,7 +2,7 @@ import { tokenPair } from "@cardpane/gateway";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findRow } from "../db/rows.ts";
 import { walletTokens } from "../db/schema-wallet.ts";
-import { sweepExpired } from "../start.ts";
+import { sweepExpired } from "../sweep.ts";
 import { type Answered, openGateway, type TestGateway, testSandboxes } from "../testing/gateway.ts";
 import { type Calls, callsAs, codeOf, newUser, otherMerchant } from "../testing/wallet.ts";
 

@@ -1,5 +1,5 @@
 /**
- * The fault suite of money: random operations of parallel clients over HTTP, on processes that kill themselves (SIGKILL) during
+ * The fault suite of money: random operations of parallel clients over HTTP, on a process that kills itself (SIGKILL) during
  * an operation. A client repeats an unanswered request, with its X-Request-ID, until it is answered. In the end no money is lost
  * or created: the ledger is exact, and the transactions are those of the responses.
  *
@@ -31,8 +31,6 @@ type Json = any;
 
 interface Store {
   readonly name: string;
-  /** The number of processes that share it. */
-  readonly processes: number;
   readonly env: Record<string, string>;
   open(): Promise<Database>;
   drop(): Promise<void>;
@@ -42,7 +40,6 @@ async function folderStore(): Promise<Store> {
   const folder = await mkdtemp(join(tmpdir(), "cardpane-money-"));
   return {
     name: "a data folder",
-    processes: 1,
     env: { DATA_DIR: folder },
     open: () => openPglite(join(folder, "pglite")),
     drop: () => rm(folder, { recursive: true }),
@@ -53,7 +50,6 @@ async function serverStore(server: string): Promise<Store> {
   const { url, drop } = await makeDatabase(server);
   return {
     name: "PostgreSQL",
-    processes: 2,
     env: { DATABASE_URL: url },
     open: () => openPostgres(url),
     drop,
@@ -71,9 +67,7 @@ function startMortal(store: Store) {
   function start(): void {
     const step = deaths % 2 === 0 ? "committed" : "stored";
     const left =
-      deaths < maxDeaths
-        ? youth + Math.floor((Math.random() * total) / (3 * store.processes))
-        : Number.POSITIVE_INFINITY;
+      deaths < maxDeaths ? youth + Math.floor((Math.random() * total) / 3) : Number.POSITIVE_INFINITY;
     const started = fork(program, {
       execArgv: [...execArgs],
       env: {
@@ -111,13 +105,13 @@ type Mortal = ReturnType<typeof startMortal>;
 
 /** Sends a request until a process answers it. */
 async function untilAnswered(
-  mortals: readonly Mortal[],
+  mortal: Mortal,
   path: string,
   init: RequestInit,
 ): Promise<{ status: number; text: string }> {
   for (;;) {
     try {
-      const url = await pick(mortals).url();
+      const url = await mortal.url();
       const response = await fetch(url + path, { ...init, signal: AbortSignal.timeout(30_000) });
       const text = await response.text();
       // The work was rolled back and no response is kept: the client must try again.
@@ -129,13 +123,8 @@ async function untilAnswered(
   }
 }
 
-async function send(
-  mortals: readonly Mortal[],
-  path: string,
-  body: object,
-  requestId: string,
-): Promise<Json> {
-  const { status, text } = await untilAnswered(mortals, path, {
+async function send(mortal: Mortal, path: string, body: object, requestId: string): Promise<Json> {
+  const { status, text } = await untilAnswered(mortal, path, {
     method: "POST",
     headers: {
       "Content-Type": "application/json",
@@ -187,9 +176,9 @@ function randomOperation({ clientId, fiat, promo, made }: Purse): { path: string
 }
 
 /** A user with a card on its account, so that refills and autoreload move money too. */
-async function makePurse(mortals: readonly Mortal[], index: number): Promise<Purse> {
+async function makePurse(mortal: Mortal, index: number): Promise<Purse> {
   const post = async (path: string, body: object, name = path) =>
-    (await send(mortals, path, body, `setup-${index}-${name}`)).json;
+    (await send(mortal, path, body, `setup-${index}-${name}`)).json;
   const user = { email: `money-${index}@shop.test`, externalUserId: `money-${index}`, isActivated: true };
   const { userId: clientId } = await post("/api/v1/user", user);
   const account = async (type: string) =>
@@ -206,13 +195,13 @@ async function makePurse(mortals: readonly Mortal[], index: number): Promise<Pur
   const { url } = await post(`/api/v1/payment-account/${fiat}/refill`, { clientId, ...refill });
   const { token } = await post("/tokenize", testCard);
   const form = String(new URLSearchParams({ payment: JSON.stringify({ token }) }));
-  await untilAnswered(mortals, new URL(url).pathname, {
+  await untilAnswered(mortal, new URL(url).pathname, {
     method: "POST",
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
     body: form,
     redirect: "manual",
   });
-  await untilAnswered(mortals, `/api/v1/payment-account/${fiat}`, {
+  await untilAnswered(mortal, `/api/v1/payment-account/${fiat}`, {
     method: "PUT",
     headers: { "Content-Type": "application/json", Authorization: demoMerchant.apiKey },
     body: JSON.stringify({ clientId, isAutoReload: true, autoReloadAmount: 30, autoReloadMinAmount: 10 }),
@@ -228,11 +217,11 @@ it.concurrent.each([
   ...(isNightly || !testServerUrl ? [["a data folder", folderStore] as const] : []),
   ...(testServerUrl ? [["PostgreSQL", () => serverStore(testServerUrl ?? "")] as const] : []),
 ] as const)(
-  `on %s, ${total} random operations on dying processes lose and make nothing`,
+  `on %s, ${total} random operations on a dying process lose and make nothing`,
   async (_, makeStore) => {
     const store = await makeStore();
-    const mortals = Array.from({ length: store.processes }, () => startMortal(store));
-    const purses = await Promise.all(Array.from({ length: 5 }, (_, index) => makePurse(mortals, index)));
+    const mortal = startMortal(store);
+    const purses = await Promise.all(Array.from({ length: 5 }, (_, index) => makePurse(mortal, index)));
     const answered = new Map<number, Json>(purses.map(({ made: [first] }) => [first ?? 0, undefined]));
     let refills = purses.length;
     let left = total;
@@ -243,9 +232,9 @@ it.concurrent.each([
           const requestId = `money-${left--}`;
           const purse = pick(purses);
           const { path, body } = randomOperation(purse);
-          const { status, text, json } = await send(mortals, path, body, requestId);
+          const { status, text, json } = await send(mortal, path, body, requestId);
           if (Math.random() < 0.1) {
-            expect((await send(mortals, path, body, requestId)).text).toBe(text);
+            expect((await send(mortal, path, body, requestId)).text).toBe(text);
             repeated += 1;
           }
           if (path.endsWith("/refill")) refills += Number(status === 201);
@@ -263,8 +252,8 @@ it.concurrent.each([
         }
       }),
     );
-    const deaths = mortals.reduce((sum, mortal) => sum + mortal.deaths(), 0);
-    for (const mortal of mortals) await mortal.stop();
+    const deaths = mortal.deaths();
+    await mortal.stop();
 
     const database = await store.open();
     expect(await inexact(database.db)).toEqual([]);

@@ -2,7 +2,7 @@
  * Expired promo money is booked out at its expiry, so that the ledger shows it. The exact time of the booking does not matter:
  * every operation books expired money before it reads a balance, and responses leave it out (see transaction-response.ts).
  */
-import { nextExpiringLot } from "../db/ledger.ts";
+import { isLot } from "../db/ledger.ts";
 import { onlyRow } from "../db/open.ts";
 import { findRow } from "../db/rows.ts";
 import { walletTransactions } from "../db/schema-money.ts";
@@ -16,15 +16,15 @@ const path = "/";
 /** Expiries of promo money, as a scheduled job: one lot at a time. */
 export const promoExpiryJob = createJob({
   name: "promo expiry",
-  next: async (tx, setAside) => (await nextExpiringLot(tx, setAside))?.expiresAt,
-  find: async (tx, now, setAside) => {
-    const due = await nextExpiringLot(tx, setAside);
-    return due && due.expiresAt <= now ? due : undefined;
-  },
+  table: walletTransactions,
+  at: walletTransactions.expiresAt,
+  isOpen: isLot,
+  // The wallet is locked before its lots.
+  isLocked: false,
   run: async (context, { id, userId }) => {
     const { tx, now } = context;
     const wallet = await lockedWallet(context, userId);
-    // Read again under the lock: another process or a payment may have booked it.
+    // Read again under the lock: a payment may have booked it.
     const lot = await findRow(tx, walletTransactions, { id, userId });
     if (!lot || lot.remainingMinor === 0) return undefined;
     const row = onlyRow(await bookExpiries(context, wallet, [lot]));

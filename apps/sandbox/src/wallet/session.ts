@@ -18,7 +18,7 @@ import { loginFailures, type WalletUserRow, walletTokens, walletUsers } from "..
 import { lockFailures, writeFailures } from "../db/wallet-logins.ts";
 import { lockUserByEmail } from "../db/wallet-users.ts";
 import { Refusal } from "../errors.ts";
-import type { MerchantContext, OperationContext } from "../operation-context.ts";
+import type { MerchantContext, WorkContext } from "../operation-context.ts";
 import { maxUsedSteps, secretBytes, stepOfCode } from "./authenticator.ts";
 import { oneMore, waitMs } from "./throttle.ts";
 import { openSecret } from "./users.ts";
@@ -96,7 +96,7 @@ export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-async function issuePair({ tx, now }: OperationContext, userId: number, family: string): Promise<TokenPair> {
+async function issuePair({ tx, now }: WorkContext, userId: number, family: string): Promise<TokenPair> {
   const accessToken = `access_${newSecret()}`;
   const refreshToken = `refresh_${newSecret()}`;
   await insertRow(tx, walletTokens, {

@@ -103,9 +103,6 @@ describe.each(testSandboxes)("the list of wallet users on $name, COMPATIBILITY=$
     expect(Object.keys(json.data)).toHaveLength(50);
     expect(json.meta).toEqual({ currentPage: 1, lastPage: 2, perPage: 50, total: 51 });
     expect(Object.keys((await calls("GET", "/api/v1/user", { limit: 500 })).json.data)).toHaveLength(51);
-    expect((await calls("GET", "/api/v1/user", { limit: 501 })).json.errors).toEqual({
-      limit: "must be 1 to 500",
-    });
   });
 
   it("without users is one empty page", async () => {
@@ -115,10 +112,5 @@ describe.each(testSandboxes)("the list of wallet users on $name, COMPATIBILITY=$
       links: { rel: "self", href: "/api/v1/user?page=1" },
       meta: { currentPage: 1, lastPage: 1, perPage: 50, total: 0 },
     });
-  });
-
-  it("refuses text that the database cannot store", async () => {
-    const { status, json } = await merchant("GET", "/api/v1/user", { email: "a\0b" });
-    expect([status, Object.keys(json.errors)]).toEqual([400, ["email"]]);
   });
 });

@@ -2,7 +2,6 @@
 
 import { isPaymentCode, operations } from "@cardpane/gateway";
 import { inArray } from "drizzle-orm";
-import { dueRows } from "../../db/due-rows.ts";
 import { lockRow } from "../../db/rows.ts";
 import { type RefillRow, walletRefills } from "../../db/schema-money.ts";
 import { badField } from "../../errors.ts";
@@ -63,12 +62,8 @@ async function take(
     }
     case "challenge": {
       if (refill.status !== "challenge") return refill;
-      const { approvedCode } = refill;
-      if (approvedCode === null || !isPaymentCode(approvedCode)) {
-        throw new Error("A refill with a challenge has no code to end with.");
-      }
-      const card = challengedCard(context, refill);
-      return applyOutcome(context, wallet, refill, card, codeOfChallenge(step.answer, approvedCode));
+      const code = codeOfChallenge(step.answer, refill.approvedCode);
+      return applyOutcome(context, wallet, refill, challengedCard(context, refill), code);
     }
     case "cancel":
       return end(context, wallet, refill, lastCode(refill));
@@ -84,12 +79,10 @@ function lastCode({ code }: RefillRow) {
 
 /** The time-outs of unfinished refills, as a scheduled job. */
 export const refillTimeoutJob = createJob({
-  ...dueRows(
-    "refill expiry",
-    walletRefills,
-    walletRefills.expiresAt,
-    inArray(walletRefills.status, ["open", "challenge"]),
-  ),
+  name: "refill expiry",
+  table: walletRefills,
+  at: walletRefills.expiresAt,
+  isOpen: inArray(walletRefills.status, ["open", "challenge"]),
   run: async (context, refill) => {
     const wallet = await loadWalletForUpdate(context, refill.userId);
     const ended = await end(context, wallet, refill, "5099");

@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Refusal } from "../errors.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { testDatabases } from "../testing/databases.ts";
 import {
   cardPayment,
@@ -10,53 +9,6 @@ import {
   testCard,
   xhr,
 } from "../testing/gateway.ts";
-import { WrongCvvs } from "./wrong-cvvs.ts";
-
-describe("the counts of wrong CVVs", () => {
-  const hourMs = 3_600_000;
-  /** Counts one wrong CVV unless the card is refused; returns the seconds to wait. */
-  const take = (counts: WrongCvvs, ms: number, card = "a") => {
-    const at = new Date(Date.UTC(2026, 5, 15, 12) + ms);
-    try {
-      counts.check(card, at);
-    } catch (error) {
-      return (error as Refusal).retryAfterSeconds;
-    }
-    counts.count(card, at);
-    return undefined;
-  };
-  const fill = (counts: WrongCvvs) => {
-    for (let count = 0; count < 10; count++) expect(take(counts, 0)).toBeUndefined();
-  };
-
-  it("allow ten in an hour, refuse the next attempt, and start again in the next hour", () => {
-    const counts = new WrongCvvs();
-    fill(counts);
-    // A refused attempt does not extend the wait.
-    expect([0, hourMs - 999, hourMs - 1, hourMs].map((ms) => take(counts, ms))).toEqual([
-      3600,
-      1,
-      1,
-      undefined,
-    ]);
-  });
-
-  it("are separate for each card, and do not apply after the clock was moved back", () => {
-    const counts = new WrongCvvs();
-    fill(counts);
-    expect(take(counts, 0, "b")).toBeUndefined();
-    expect(take(counts, -1)).toBeUndefined();
-  });
-
-  it("are kept for the latest 10,000 cards", () => {
-    const counts = new WrongCvvs();
-    fill(counts);
-    for (let index = 1; index < 10_000; index++) take(counts, 0, `${index}`);
-    expect(take(counts, 1)).toBe(3600);
-    take(counts, 0, "one more");
-    expect(take(counts, 1)).toBeUndefined();
-  });
-});
 
 describe.each(testDatabases)("an attacker who tests cards on $name", (database) => {
   let gateway: TestGateway;
@@ -91,9 +43,35 @@ describe.each(testDatabases)("an attacker who tests cards on $name", (database) 
     const other = (await gateway.admin("/merchants", {})).json;
     const elsewhere = cardPayment({ number }, { sku: { name: other.sku } });
     expect((await gateway.pay(elsewhere, { Authorization: other.apiKey })).status).toBe(201);
-    await gateway.admin("/clock", { action: "advance", minutes: 60 });
+    gateway.now += 3_599_001;
+    expect((await gateway.pay(cardPayment({ number }))).headers.get("Retry-After")).toBe("1");
+    gateway.now += 999;
     expect((await gateway.pay(cardPayment({ number }))).json.payment.code).toBe("5082");
     expect((await gateway.post("/tokenizeWithPaymentAccountId", saved, xhr)).status).toBe(201);
+  });
+
+  it("is refused by declines, not by runs: one whose transaction the database aborted counts once", async () => {
+    const { db } = gateway.database;
+    const transaction = db.transaction.bind(db);
+    const aborting = vi.spyOn(db, "transaction");
+    for (let attempt = 0; attempt < 10; attempt++) {
+      aborting.mockImplementationOnce((work) =>
+        transaction(async (tx) => {
+          await work(tx);
+          throw Object.assign(new Error("aborted"), { code: "40001" });
+        }),
+      );
+      expect((await gateway.pay(cardPayment({ number }))).json.payment?.code).toBe("5082");
+    }
+    expect(gateway.failures).toHaveLength(10);
+    expect((await gateway.pay(cardPayment({ number }))).status).toBe(429);
+    aborting.mockRestore();
+  });
+
+  it("is not refused what was declined after the time that the clock was moved back to", async () => {
+    await guess(10);
+    gateway.now -= 1;
+    expect((await gateway.pay(cardPayment({ number }))).status).toBe(201);
   });
 
   it("does not use up a token by a refusal", async () => {
