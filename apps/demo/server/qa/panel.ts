@@ -29,7 +29,6 @@ ${fold(
 )}
 ${fold("Notifications", log("qa-notification-list", "Notifications", "No notifications yet."))}
 ${fold("Pane events", log("qa-event-list", "Pane events", "No events yet."))}
-${fold("Server to gateway", log("qa-request-list", "Requests to the gateway", "No requests yet."))}
 </div>
 <p class="qa-status" id="qa-status" role="status"></p>
 </details>

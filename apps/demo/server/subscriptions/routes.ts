@@ -36,7 +36,8 @@ const maxReadMs = 5_000;
 
 type Form = Readonly<Record<string, unknown>>;
 
-export function subscriptionRoutes(app: Hono, shop: Shop, client: Client): void {
+export function subscriptionRoutes(app: Hono, shop: Shop): void {
+  const { client } = shop;
   const withSubscription = (handle: (asked: Asked) => Response | Promise<Response>) => (c: Context) => {
     const session = shop.sessions.read(c);
     const order = session.orders.get(c.req.param("id") ?? "");

@@ -112,17 +112,6 @@ export const en = {
     "Card payments need JavaScript, which is turned off or blocked in this browser. Other payment methods work without it.",
   shopUnreachable:
     "We didn’t get an answer, so we don’t know yet if you were charged. Check your order before paying again.",
-  /** The checkout's messages after a challenge that was closed or took too long. */
-  unconfirmed: {
-    cancelled: {
-      title: "Payment not completed",
-      text: "You closed your bank’s verification. Nothing was charged. Enter your card again or choose another payment method.",
-    },
-    timed_out: {
-      title: "Payment expired",
-      text: "The verification timed out. Nothing was charged. Enter your card again or choose another payment method.",
-    },
-  },
   /** The texts of the challenge's dialog. */
   challenge: { title: "Confirm your payment", close: "Cancel payment", loading: "Loading…" },
 
@@ -245,8 +234,6 @@ export const en = {
     title: "Wallet",
     intro: "Store credit: add money by card and spend it at checkout.",
 
-    email: "Email",
-    code: "Code",
     codeHint: "6 digits from your authenticator app.",
     logIn: "Log in",
     logOut: "Log out",
@@ -307,8 +294,6 @@ export const en = {
     accountCreated: "Account created.",
     refusals: {
       login_refused: "The email address or code is incorrect, or the code has been used.",
-      blocked: "This wallet is blocked. Contact us.",
-      session_ended: "Your session has expired. Log in again; your basket is saved.",
       taken: "You already have a wallet. Log in.",
     },
     mustBeNumber: "Enter an amount, like 12.50",

@@ -71,15 +71,15 @@ export function logInPage(page: Page): Html {
   const code = raw('inputmode="numeric" dir="ltr" maxlength="7" aria-describedby="code-hint"');
   const logIn = form(page, "/wallet/log-in", {
     title: wallet.logIn,
-    fields: html`${input("log-in", "email", wallet.email, email, typedEmail ?? owner ?? "")}
-<div>${input("log-in", "code", wallet.code, code, qaCode)}<p class="hint" id="code-hint">${wallet.codeHint}</p></div>`,
+    fields: html`${input("log-in", "email", texts.contact.email, email, typedEmail ?? owner ?? "")}
+<div>${input("log-in", "code", texts.code, code, qaCode)}<p class="hint" id="code-hint">${wallet.codeHint}</p></div>`,
     buttons: html`<button class="button primary">${wallet.logIn}</button> ${mayUseQa && config.admin && html`<button class="button" formaction="/wallet/code">${english("Show code (QA)")}</button>`}`,
   });
   const open = () =>
     form(page, "/wallet/users", {
       title: wallet.openTitle,
       text: wallet.openText,
-      fields: input("users", "email", wallet.email, email, session.contact.email),
+      fields: input("users", "email", texts.contact.email, email, session.contact.email),
       buttons: html`<button class="button">${wallet.open}</button>`,
     });
   return sheet(
