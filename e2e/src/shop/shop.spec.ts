@@ -289,8 +289,7 @@ test("QA: the panel has the sandbox's time, keeps an error in sight, and stays o
   const panel = page.locator("#qa > details");
   await expect(panel).not.toHaveAttribute("open");
   await page.getByText("QA panel").click();
-  await page.getByText("Pane methods").click();
-  await page.getByRole("button", { name: "validate" }).click();
+  await page.getByRole("button", { name: "Unload the frame" }).click();
   await expect(panel.getByRole("status")).toHaveText("No card form on this page.");
   const pane = await checkout(page, stack);
   await expect(panel).toHaveAttribute("open");

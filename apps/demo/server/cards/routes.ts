@@ -70,7 +70,7 @@ function cardsPage(page: Page, cards: Done<readonly SavedCard[]>): Html {
     words.title,
     html`<p class="soft">${words.text}</p>
 ${!cards.ok && html`${message(refusalText(texts, cards.error))}<p><a class="button" href="/cards">${texts.lookAgain}</a></p>`}
-<ul class="tiles">${found.map((card) => cardItem(page, card))}</ul>
+<ul class="rows">${found.map((card) => cardItem(page, card))}</ul>
 ${cards.ok && found.length === 0 && html`<p>${words.none}</p>`}
 <p><a href="/">${texts.shopOn}</a></p>`,
   );
@@ -82,9 +82,8 @@ function cardItem({ texts }: Page, card: SavedCard): Html {
   const source = { method: method ?? null, brand: paneBrand(brand), lastFour: lastFourOf(number) };
   const name = sourceWords(texts, source);
   const [to, action] = disabled ? (["enable", words.enable] as const) : (["disable", words.disable] as const);
-  return html`<li class="card">
-<h2><bdi>${name}</bdi> <span class="chip">${disabled ? words.disabled : words.enabled}</span></h2>
-${expirationMonth && expirationYear && html`<p class="soft">${words.expires} <bdi>${expirationMonth}/${expirationYear}</bdi></p>`}
+  return html`<li class="ends"><p><b><bdi>${name}</bdi></b> <span class="chip">${disabled ? words.disabled : words.enabled}</span>
+${expirationMonth && expirationYear && html`<br><span class="soft">${words.expires} <bdi>${expirationMonth}/${expirationYear}</bdi></span>`}</p>
 <form method="post" action="/cards/${paymentAccountId}/${to}"><button class="button small" aria-label="${words.named(action, name)}">${action}</button></form>
 </li>`;
 }

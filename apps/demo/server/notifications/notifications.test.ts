@@ -281,7 +281,7 @@ describe("the QA panel's view of the sandbox", () => {
       { headers: { "X-Delivery-ID": "delivery-0", "X-Delivery-Attempt": "1" } },
     );
     const text = await (await shop.get("/qa/news")).text();
-    expect(text).toMatch(/<b>success, €18\.50, delivered<[\s\S]*1\. answered 200/);
+    expect(text).toMatch(/<b>success, 18.5 EUR, delivered<[\s\S]*1\. answered 200/);
     expect(text).toContain('data-post="/qa/notifications/delivery-0/replay"');
     expect(text).toContain("Sandbox: 2027-01-20 10:00 UTC (+60 d)");
     expect(text).not.toMatch(/cp_mac|admin-token/);

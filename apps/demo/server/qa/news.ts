@@ -2,12 +2,10 @@
  * What the QA panel's script requests again and again, as a page: the sandbox's time and state, and its notifications with the
  * shop's answers.
  */
-import { explainCode } from "@cardpane/node";
 import { html } from "hono/html";
 import type { Html } from "../http/page.ts";
 import type { Shop } from "../http/shop.ts";
 import type { Session } from "../orders/order.ts";
-import { formatAmount } from "../shop/money.ts";
 import type { Delivery } from "./sandbox.ts";
 
 /**
@@ -53,9 +51,9 @@ function deliveryItem({ id, status: delivered, attempts, body }: Delivery): Html
   // A wallet's transaction has its facts at the top level, its amount as `price`, and a kind.
   const { status, code, currency } = body.payment ?? body;
   const amount = body.payment?.amount ?? body.price;
-  const meaning = typeof code === "string" && code !== "0" && `${code} ${explainCode(code)}`;
   const kind = body.payment ? body.payment.mode : (body.notice ?? body.subtype);
-  const facts = [kind, status, meaning, moneyOf(amount, currency), delivered];
+  const sum = typeof amount === "number" && `${amount} ${currency}`;
+  const facts = [kind, status, code !== "0" && code, sum, delivered];
   const lines = attempts.map(
     ({ number, status: http, error }) => `${number}. ${error ?? `answered ${http}`}`,
   );
@@ -63,9 +61,4 @@ function deliveryItem({ id, status: delivered, attempts, body }: Delivery): Html
   const at = (attempts.at(-1)?.at ?? "").slice(5, 19).replace("T", " ");
   return html`<li id="delivery-${id}"><details><summary><small>${at} UTC</small> <b>${facts.filter(Boolean).join(", ")}</b></summary>
 <pre>${[...lines, `order ${referenceOf(body)}`, `delivery ${id}`].join("\n")}</pre><button type="button" data-post="/qa/notifications/${id}/replay">Resend</button></details></li>`;
-}
-
-function moneyOf(amount: unknown, currency: unknown): string | null {
-  if (typeof amount !== "number" || typeof currency !== "string") return null;
-  return /^[A-Z]{3}$/.test(currency) ? formatAmount(amount, currency, "en") : `${amount} ${currency}`;
 }

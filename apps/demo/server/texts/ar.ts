@@ -86,8 +86,6 @@ export const ar: Texts = {
   sourceFields: {
     iban: "رقم الحساب الدولي (IBAN)",
     bic: "رمز البنك (BIC)",
-    bin: "أول 6 إلى 8 أرقام من البطاقة المصرفية",
-    bankId: "البنك",
     accountType: "نوع الحساب",
     abaNumber: "رقم التوجيه، 9 أرقام",
     accountNumber: "رقم الحساب",
@@ -124,10 +122,7 @@ export const ar: Texts = {
     sca: "يحتاج بنكك إلى التحقق من هويتك. اضغط على زر الدفع مجددًا للمتابعة.",
     technical: "تعذّر الوصول إلى البنك. حاول مجددًا بعد قليل.",
   },
-  accountDeclines: {
-    bank: "رفض بنكك أو مزوّد الخدمة عملية الدفع.",
-    funds: "رصيد حسابك غير كافٍ.",
-  },
+  accountDeclines: { bank: "رفض بنكك أو مزوّد الخدمة عملية الدفع.", funds: "رصيد حسابك غير كافٍ." },
   declinedRetry: "لم يُخصم أي مبلغ. يمكنك المحاولة مجددًا أو استخدام طريقة دفع أخرى.",
   code: "الرمز",
   support: "تفاصيل للدعم",
@@ -191,10 +186,7 @@ export const ar: Texts = {
   createdTitle: "لم يُدفع هذا الطلب بعد",
   createdText: "يمكنك دفعه في صفحة الدفع.",
   shopOn: "العودة إلى المتجر",
-  sessionEnded: {
-    title: "انتهت جلستك",
-    text: "لم يُخصم أي مبلغ. أضف القطع إلى السلة من جديد.",
-  },
+  sessionEnded: { title: "انتهت جلستك", text: "لم يُخصم أي مبلغ. أضف القطع إلى السلة من جديد." },
   /** Why the gateway did not do what was asked. */
   refusals: {
     invalid: "لم تُقبل بعض البيانات. راجعها وحاول مرة أخرى.",
@@ -254,10 +246,7 @@ export const ar: Texts = {
     directions: { income: "وارد", outcome: "صادر" },
 
     refills: {
-      waiting: {
-        title: "بانتظار الدفع بالبطاقة",
-        text: "تتحدّث هذه الصفحة تلقائيًا.",
-      },
+      waiting: { title: "بانتظار الدفع بالبطاقة", text: "تتحدّث هذه الصفحة تلقائيًا." },
       succeeded: { title: "أُضيف المال", text: "تم تأكيد الدفع." },
       failed: { title: "لم يُضف أي مال", text: "لم يتغير رصيدك." },
     },
@@ -279,7 +268,6 @@ export const ar: Texts = {
   },
   afterPayment: {
     refunds: {
-      refunded: "المبلغ المُسترد",
       fullTitle: "أُعيدت دفعتك إليك",
       partTitle: "أُعيد جزء من دفعتك إليك",
       shopperText: (refunded, charged) =>

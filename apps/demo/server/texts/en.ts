@@ -86,8 +86,6 @@ export const en = {
   sourceFields: {
     iban: "IBAN",
     bic: "BIC",
-    bin: "First 6 to 8 digits of the bank card",
-    bankId: "Bank",
     accountType: "Account type",
     abaNumber: "Routing number, 9 digits",
     accountNumber: "Account number",
@@ -207,10 +205,7 @@ export const en = {
   createdText: "You can pay for it at checkout.",
   shopOn: "Back to the shop",
   /** On the front page, for a shopper whose session ended before the payment. */
-  sessionEnded: {
-    title: "Your session has expired",
-    text: "Nothing was charged. Add your items again.",
-  },
+  sessionEnded: { title: "Your session has expired", text: "Nothing was charged. Add your items again." },
   /** Why the gateway did not do what was asked. */
   refusals: {
     invalid: "Some details weren’t accepted. Check them and try again.",
@@ -275,10 +270,7 @@ export const en = {
     directions: { income: "Money in", outcome: "Money out" },
 
     refills: {
-      waiting: {
-        title: "Waiting for your card payment",
-        text: "This page updates automatically.",
-      },
+      waiting: { title: "Waiting for your card payment", text: "This page updates automatically." },
       succeeded: { title: "Money added", text: "Your payment is confirmed." },
       failed: { title: "No money was added", text: "Your balance hasn’t changed." },
     },
@@ -301,7 +293,6 @@ export const en = {
   /** Refunds, the subscription, saved cards. */
   afterPayment: {
     refunds: {
-      refunded: "Refunded",
       fullTitle: "Your payment was refunded",
       partTitle: "Your payment was partly refunded",
       shopperText: (refunded: string, charged: string) =>

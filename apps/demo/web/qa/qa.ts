@@ -1,4 +1,4 @@
-/** The QA panel: copies test cards, calls the pane's methods, lists its events, and shows the shop's news. */
+/** The QA panel: copies test cards, unloads the frame, lists the pane's events, and shows the shop's news. */
 import type { CardPaneElement } from "@cardpane/browser";
 import { eventNames } from "@cardpane/browser/adapter";
 import { readPage } from "../read-page.ts";
@@ -31,7 +31,7 @@ void poll();
 async function act({ dataset }: HTMLButtonElement): Promise<void> {
   if (dataset["copy"] !== undefined) await copy(dataset["copy"]);
   if (dataset["qa"] === "fill-contact") fillContact();
-  if (dataset["pane"] !== undefined) await drive(dataset["pane"]);
+  if (dataset["qa"] === "unload") unloadFrame();
   if (dataset["post"] !== undefined) await post(dataset["post"]);
 }
 
@@ -65,31 +65,6 @@ function fillContact(): void {
   }
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[data-sample]")) {
     field.value = field.dataset["sample"] ?? "";
-  }
-}
-
-async function drive(method: string): Promise<void> {
-  if (!pane) {
-    say("No card form on this page.");
-    return;
-  }
-  switch (method) {
-    case "validate":
-      return note("validate()", await pane.validate());
-    case "tokenize":
-      // An event reports the outcome. The token is not used.
-      await pane.tokenize();
-      return;
-    case "focus":
-    case "clear":
-    case "retry":
-      return pane[method]();
-    case "unload":
-      return unloadFrame(pane);
-    case "disable":
-    case "enable":
-      pane.toggleAttribute("disabled", method === "disable");
-      return;
   }
 }
 
@@ -153,8 +128,8 @@ function keepOpen(panel: HTMLDetailsElement): void {
 }
 
 /** Navigates the frame away, as a browser does that ends its process for memory: the pane loads it again. */
-function unloadFrame(from: CardPaneElement): void {
-  const frame = from.querySelector("iframe") ?? from.shadowRoot?.querySelector("iframe");
+function unloadFrame(): void {
+  const frame = pane?.querySelector("iframe") ?? pane?.shadowRoot?.querySelector("iframe");
   if (frame) frame.src = "about:blank";
-  else say("The card form has no frame.");
+  else say("No card form on this page.");
 }
