@@ -82,7 +82,7 @@ test("the page contains nothing of its address but the footer's return address, 
 
 test("the footer returns to the same address", async () => {
   const back = `/gallery?${new URLSearchParams({ fields: "number,cvv?", tokens: '{"radius":2}' })}`;
-  const answer = await openShop().post("/preferences", { back, scheme: "dark" });
+  const answer = await openShop().post("/preferences", { back, locale: "ar" });
   expect(answer.headers.get("Location")).toBe(`${back}#preferences`);
 });
 

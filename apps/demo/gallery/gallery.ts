@@ -72,7 +72,6 @@ function startKnobs(): void {
     drawSnapshot();
   }
 
-  /** The options that were changed. */
   function optionsOf(): Readonly<Record<string, string>> {
     const given = Object.entries(textsOf(true));
     return Object.fromEntries(
@@ -167,7 +166,6 @@ function placesOf({ form, fields, expiry }: Readonly<Record<string, string>>): r
   );
 }
 
-/** Applies the knobs to the page around the pane. */
 function applyToPage({ width, page, theme, dir, lang, match }: Readonly<Record<string, string>>): void {
   const around = find("#stage-page");
   around.style.width = width === "full" ? "" : `${width}px`;
@@ -178,7 +176,6 @@ function applyToPage({ width, page, theme, dir, lang, match }: Readonly<Record<s
   find("#sample").hidden = !match;
 }
 
-/** Shows what was not accepted. */
 function report(text: string): void {
   find("#problems").append(make("p", text));
 }

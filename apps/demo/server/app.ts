@@ -11,7 +11,7 @@
  *   /operator/orders/:id  refund and void, for QA on this machine
  *   /gallery, /gallery/wall  the pane with every option, all languages and looks
  *   /ipn, /wallet-webhook   the gateway's notifications
- *   /preferences, /qa/*   language, appearance, the QA panel
+ *   /preferences, /qa/*   language, the QA panel
  */
 import { createClient } from "@cardpane/node";
 import { Hono, type MiddlewareHandler } from "hono";
@@ -146,7 +146,6 @@ const returnPagePolicies: MiddlewareHandler = async (c, next) => {
   if (typeof policy === "string") c.header("Content-Security-Policy", policy);
 };
 
-/** Logs one line for each request. */
 function logRequests(log: (line: string) => void): MiddlewareHandler {
   return async (c, next) => {
     const startedAt = performance.now();

@@ -107,7 +107,6 @@ function freshSession(now: number): Session {
     basket: new Map(),
     contact: emptyContact,
     locale: null,
-    scheme: "auto",
     qa: defaultQa,
     savedCard: null,
     consumerId: null,

@@ -26,7 +26,6 @@ import { box, currency } from "../shop/catalogue.ts";
 import { locales } from "../texts/index.ts";
 import { payFromWallet, type WalletSource } from "../wallet/pay.ts";
 
-/** The pane's token. */
 interface TokenSource {
   readonly kind: "card";
   readonly token: string;

@@ -22,7 +22,6 @@ export async function renderNews(session: Session, { sandbox, now }: Shop): Prom
 <ol id="qa-notification-list">${deliveries.filter((one) => isDeliveredTo(session, one)).map(deliveryItem)}</ol>`;
 }
 
-/** The sandbox's time, and its distance from the real time. */
 function clock(time: string, now: number): string {
   const hours = Math.round((Date.parse(time) - now) / 3_600_000);
   const ahead = hours < 24 ? `+${hours} h` : `+${Math.floor(hours / 24)} d`;
@@ -46,7 +45,7 @@ function referenceOf({ metadata, merchantOrderID }: Delivery["body"]): string {
   return typeof reference === "string" ? reference : "";
 }
 
-/** `success, €18.50, delivered`, the order, each attempt, and a button that sends it again. */
+/** `success, 18.5 EUR, delivered`, the order, each attempt, and a button that sends it again. */
 function deliveryItem({ id, status: delivered, attempts, body }: Delivery): Html {
   // A wallet's transaction has its facts at the top level, its amount as `price`, and a kind.
   const { status, code, currency } = body.payment ?? body;

@@ -31,7 +31,6 @@ function log(id: string, label: string, empty: string): Html {
   return html`<ol class="log" id="${id}" data-empty="${empty}" tabindex="0" aria-label="${label}"></ol>`;
 }
 
-/** A row of buttons that post to an address. */
 function buttons(
   label: string,
   path: string,
@@ -76,7 +75,6 @@ ${choiceNames.map((name) => select(name, settings[name].label, settings[name].ch
   );
 }
 
-/** The states of the sandbox's gateway, and its time. */
 function sandbox({ config }: Page): Html {
   if (!config.admin)
     return html`<p class="soft">Set SANDBOX_ADMIN_URL to see deliveries, and to change the gateway's state and time.</p>`;

@@ -66,7 +66,6 @@ function isNameIn<Table extends object>(table: Table, name: string): name is Ext
   return Object.hasOwn(table, name);
 }
 
-/** Answers with the sandbox's data, or reports that the sandbox does not respond. */
 async function orUnavailable(c: Context, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();

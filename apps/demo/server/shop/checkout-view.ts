@@ -69,7 +69,6 @@ function problemOf(page: Page, { order, problems, notMade }: CheckoutView): Html
   return notMade ? notMadeMessage(page, notMade) : lastProblem(page, order);
 }
 
-/** A row of a list of ways: open, or a button that opens it. */
 function row(way: string, name: Html | string, open: Html | false, end: Html | string = ""): Html {
   const head = html`${name}${end && html`<span class="row-end">${end}</span>`}`;
   return open
@@ -188,7 +187,6 @@ function notMadeMessage({ texts }: Page, why: NotMade): Html {
   return html`<div class="message" tabindex="-1" autofocus><h3>${texts.notMadeTitle}</h3><p>${texts.notMade[why]}</p></div>`;
 }
 
-/** The shopper's contact fields. */
 function contactSection(page: Page, problems: ContactProblems): Html {
   const { texts } = page;
   return html`<section aria-labelledby="contact-title">
@@ -231,7 +229,6 @@ function problemWords(
   return problem === "required" ? contactMissing[field] : contactProblems[problem];
 }
 
-/** The items and the total of the order. */
 function summary(page: Page, order: Order): Html {
   const { texts, locale, session } = page;
   const { subscription } = texts.afterPayment;

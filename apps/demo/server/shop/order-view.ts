@@ -211,7 +211,6 @@ function refundedMoney(order: Order) {
   return money && money.backMinor > 0 ? money : undefined;
 }
 
-/** The title of the page if some of the payment was refunded. */
 function refundedTitle({ texts }: Page, order: Order): string | undefined {
   const { refunds } = texts.afterPayment;
   const money = refundedMoney(order);

@@ -338,7 +338,7 @@ describe("the typed contact", () => {
     const shop = openShop();
     await shop.order();
     await shop.post("/preferences", { ...contact });
-    await shop.post("/preferences", { scheme: "dark" });
+    await shop.post("/preferences", { locale: "en" });
     expect(await (await shop.get("/checkout")).text()).toMatch(/name="firstName"[^>]*value="Mira"/);
   });
 

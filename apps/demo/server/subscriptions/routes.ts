@@ -21,7 +21,6 @@ import { validContact } from "../shop/contact.ts";
 import { locales, type Texts } from "../texts/index.ts";
 import { type CardProblem, cardPage, type SubscribedOrder } from "./views.ts";
 
-/** A request about a subscription of the session. */
 interface Asked {
   readonly c: Context;
   readonly order: SubscribedOrder;
@@ -133,7 +132,6 @@ export async function readSubscription(client: Client, order: Order): Promise<vo
   if (done.ok) keep(order as SubscribedOrder, done.value);
 }
 
-/** Stores the state that the gateway has reported. */
 function keep(order: SubscribedOrder, answer: Subscription): void {
   Object.assign(order, { subscription: reported(order.subscription, answer) });
 }

@@ -11,8 +11,6 @@ export const ar: Texts = {
   home: "Odd Harbour، الصفحة الرئيسية",
   demoNote: "متجر تجريبي: لا يُباع هنا شيء ولا تُقبل بطاقات حقيقية.",
   languageLabel: "اللغة",
-  schemeLabel: "المظهر",
-  schemes: { auto: "تلقائي", light: "فاتح", dark: "داكن" },
   products: {
     "dawn-mug": { name: "كوب الفجر", line: "خزف مزجّج يدويًا، 300 مل" },
     "dune-lamp": { name: "مصباح الكثيب", line: "قاعدة خزفية وغطاء من الكتان" },

@@ -10,8 +10,6 @@ export const en = {
   home: "Odd Harbour, home",
   demoNote: "Demo shop: nothing is sold here, and real cards are not accepted.",
   languageLabel: "Language",
-  schemeLabel: "Appearance",
-  schemes: { auto: "Automatic", light: "Light", dark: "Dark" },
   products: {
     "dawn-mug": { name: "Dawn mug", line: "Stoneware, glazed by hand, 300 ml" },
     "dune-lamp": { name: "Dune lamp", line: "Ceramic foot, linen shade" },

@@ -42,7 +42,6 @@ export function refuseCustomer(c: Context, shop: Shop, error: CardpaneError): Re
   return c.html(sheet(page, wallet.title, html`${message(text)}${ways}`), 502);
 }
 
-/** A refusal in words: first those that only wallets have. */
 function walletRefusal(texts: Texts, error: CardpaneError): string {
   switch (error.code) {
     case "login_refused":

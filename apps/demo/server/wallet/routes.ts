@@ -21,7 +21,6 @@ import { refuseCustomer, withLogin } from "./customer.ts";
 import { endLogin, forgetCustomer, noteBalance, type Refill, refillReference } from "./shopper-wallet.ts";
 import { homePage, logInPage } from "./views.ts";
 
-/** A form that was submitted. */
 interface FormRequest {
   readonly c: Context;
   readonly session: Session;
@@ -266,7 +265,6 @@ export function walletRoutes(app: Hono, shop: Shop): void {
   });
 }
 
-/** Parses an amount in the currency's minor units, with an optional sign. */
 function readAmount(text: string, currency: string, { wallet }: Texts): number {
   const amountMinor = readMinor(text.replace(/^[-−+]/, ""), currency);
   if (amountMinor === undefined) throw new FormProblem(wallet.mustBeNumber);

@@ -141,7 +141,6 @@ ${
   );
 }
 
-/** The choice of an account, and the amount. */
 function moneyFields(page: Page, id: string, accounts: readonly PaymentAccount[]): Html {
   const { wallet } = page.texts;
   const choices = accounts.map(
@@ -150,7 +149,6 @@ function moneyFields(page: Page, id: string, accounts: readonly PaymentAccount[]
   return html`${select(id, "account", wallet.account, choices)}${input(id, "amount", wallet.amount, amount)}`;
 }
 
-/** Adds money by card. */
 function refillForm(page: Page, accounts: readonly PaymentAccount[]): Html | false {
   const { wallet } = page.texts;
   const fiat = accounts.filter(({ type }) => type === "fiat");
@@ -194,7 +192,6 @@ ${select("accounts", "type", wallet.accountType, Object.entries(wallet.accountTy
   });
 }
 
-/** The last refill: what the shop knows of it. */
 function refillState(page: Page, { state, url, accountName: name, ...refill }: Refill): Html {
   const { wallet } = page.texts;
   const { title, text } = wallet.refills[state.status];
@@ -234,7 +231,6 @@ export function money(sum: number | null, currency: string, locale: string): Htm
   return html`<bdi>${sum === null ? "–" : formatAmount(sum, currency, locale)}</bdi>`;
 }
 
-/** A date and time of the wallet, in UTC. */
 function moment(given: WalletTransaction["date"], locale: string): Html | null {
   const at = new Date(`${given?.date.slice(0, 19).replace(" ", "T")}Z`);
   if (Number.isNaN(at.getTime())) return null;

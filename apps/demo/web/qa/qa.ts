@@ -35,7 +35,6 @@ async function act({ dataset }: HTMLButtonElement): Promise<void> {
   if (dataset["post"] !== undefined) await post(dataset["post"]);
 }
 
-/** Sends a command for the sandbox to the shop's server, and shows its message. */
 async function post(address: string): Promise<void> {
   try {
     const response = await fetch(address, { method: "POST" });
@@ -82,13 +81,11 @@ function drawEvents(): void {
   eventList?.replaceChildren(...items);
 }
 
-/** Shows the news now, and repeatedly while the page is visible. */
 async function poll(): Promise<void> {
   if (!document.hidden) await showNews();
   setTimeout(() => void poll(), pollMs);
 }
 
-/** Requests the shop's news, and shows each part that has changed. */
 async function showNews(): Promise<void> {
   rounds += 1;
   const round = rounds;
@@ -113,7 +110,6 @@ function replaceContent(shown: HTMLElement, fresh: Element): void {
   }
 }
 
-/** Shows a message until the next one. */
 function say(text: string): void {
   const line = document.querySelector("#qa-status");
   if (line) line.textContent = text;
