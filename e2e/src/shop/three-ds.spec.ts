@@ -254,7 +254,7 @@ test.describe("a card that is declined without 3D Secure", () => {
       await expect(page.getByText(en.declines.sca)).toBeVisible();
       await expect(
         notifications(page)
-          .getByText(/fail, 5227 /)
+          .getByText(/fail, 5227/)
           .first(),
       ).toBeVisible();
       await pane.paste({ number: cards.required, expiry: "1239", cvv: "123" });
