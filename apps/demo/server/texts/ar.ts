@@ -5,7 +5,7 @@ export const ar: Texts = {
   direction: "rtl",
 
   tagline: "أشياء صغيرة لأيام هادئة",
-  intro: "ست قطع للمائدة والرف والمساء. صُممت لهذا العرض ولا تنفد أبدًا.",
+  intro: "ثلاث قطع للمائدة والمكتب. صُممت لهذا العرض ولا تنفد أبدًا.",
   toGallery: "شاهد كل أشكال نموذج البطاقة في المعرض",
   skip: "انتقل إلى المحتوى",
   home: "Odd Harbour، الصفحة الرئيسية",
@@ -13,11 +13,8 @@ export const ar: Texts = {
   languageLabel: "اللغة",
   products: {
     "dawn-mug": { name: "كوب الفجر", line: "خزف مزجّج يدويًا، 300 مل" },
-    "dune-lamp": { name: "مصباح الكثيب", line: "قاعدة خزفية وغطاء من الكتان" },
     "heron-kettle": { name: "إبريق البلشون", line: "عنق طويل وسكب هادئ، 0.9 لتر" },
-    "drift-throw": { name: "بطانية الموج", line: "صوف منسوج، 130 × 180 سم" },
     "field-notebook": { name: "دفتر الميدان", line: "غلاف من الكتان، 160 صفحة بيضاء" },
-    "low-tide-planter": { name: "أصيص الجزر", line: "فخار مع صحن" },
     "harbour-box": { name: "صندوق المرفأ", line: "شيء صغير من الورشة كل شهر" },
   },
   productsTitle: "كل المنتجات",

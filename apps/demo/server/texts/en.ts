@@ -4,7 +4,7 @@ export const en = {
   direction: "ltr" as "ltr" | "rtl",
 
   tagline: "Small things for slow days",
-  intro: "Six objects for the table, the shelf and the evening. Invented for this demo, and never sold out.",
+  intro: "Three objects for the table and the desk. Invented for this demo, and never sold out.",
   toGallery: "See every variant of the card form in the gallery",
   skip: "Skip to content",
   home: "Odd Harbour, home",
@@ -12,11 +12,8 @@ export const en = {
   languageLabel: "Language",
   products: {
     "dawn-mug": { name: "Dawn mug", line: "Stoneware, glazed by hand, 300 ml" },
-    "dune-lamp": { name: "Dune lamp", line: "Ceramic foot, linen shade" },
     "heron-kettle": { name: "Heron kettle", line: "Long spout, slow pour, 0.9 l" },
-    "drift-throw": { name: "Drift throw", line: "Woven wool, 130 × 180 cm" },
     "field-notebook": { name: "Field notebook", line: "Linen cover, 160 blank pages" },
-    "low-tide-planter": { name: "Low tide planter", line: "Terracotta, with a saucer" },
     "harbour-box": { name: "Harbour box", line: "Something small from the workshop, every month" },
   },
   productsTitle: "All products",
