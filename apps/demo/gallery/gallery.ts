@@ -1,67 +1,95 @@
 /**
- * The gallery's first page:
+ * The gallery's script. The panel of knobs is the state:
  *
- *   knob changed -> state -> address, pane.update(), code to copy
- *   back button -> address -> state -> knobs, pane.update(), code to copy
+ *   knob changed -> address, <card-pane>, code to copy
+ *   back button -> address -> knobs -> <card-pane>, code to copy
  *
- * `update()` keeps typed values. Only a change between a form in one frame and a split form creates a new pane.
+ * The element reads, validates and reports its options; it keeps typed values. Only other fields of a split form need a new element.
  */
-import type { CardPane, CardPaneOptions } from "@cardpane/browser";
+import type { CardPaneElement } from "@cardpane/browser";
 import { eventNames } from "@cardpane/browser/adapter";
 import { make } from "../web/make.ts";
 import { describeDetail, eventItem } from "../web/qa/qa-events.ts";
-import { htmlCode, jsCode } from "./code.ts";
-import {
-  addressOf,
-  everyOption,
-  isValue,
-  type KnobName,
-  knobNames,
-  knobs,
-  optionsOf,
-  type PlaceName,
-  placesOf,
-  readAddress,
-  type State,
-  withoutInitials,
-} from "./knobs.ts";
-import { find, paneFactory } from "./page.ts";
+import { htmlCode, readJson, scriptOnly } from "./code.ts";
 
 const maxEvents = 60;
-void paneFactory().then((create) => start(create, find("#gallery").dataset["environment"] ?? ""));
 
-function start(create: (options: CardPaneOptions) => CardPane, environment: string): void {
-  let state: State = {};
-  let pane: CardPane | undefined;
-  let isSplit: boolean | undefined;
+type Control = HTMLInputElement | HTMLSelectElement;
 
-  function readPage(): void {
-    const found = readAddress(location.search);
-    state = found.state;
-    showProblems(found.problems);
-    for (const name of knobNames) write(name, state[name] ?? knobs[name].initial);
+/** Finds an element that the page must have. @throws Error with its selector if it is missing, which is a mistake in a view. */
+function find<Kind extends Element = HTMLElement>(selector: string): Kind {
+  const found = document.querySelector<Kind>(selector);
+  if (!found) throw new Error(`The page has no ${selector}.`);
+  return found;
+}
+
+void customElements.whenDefined("card-pane").then(() => {
+  if (document.querySelector("#knobs")) startKnobs();
+  loadNearby();
+});
+
+function startKnobs(): void {
+  const form = find<HTMLFormElement>("#knobs");
+  const controls = [...form.querySelectorAll<Control>("select, input")];
+  let pane: CardPaneElement | undefined;
+  let places: readonly string[] = [];
+
+  /** The texts of the knobs; of those that were changed, for the address. */
+  const textsOf = (changed: boolean) =>
+    Object.fromEntries(
+      controls
+        .map((control) => [control.name, textOf(control), control.dataset["initial"]] as const)
+        .filter(([, text, initial]) => !changed || text !== initial)
+        .map(([name, text]) => [name, text]),
+    );
+
+  function readAddress(): void {
+    const query = new URLSearchParams(location.search);
+    for (const control of controls) write(control, query.get(control.name) ?? "");
+    const refused = [...query].filter(([name, text]) => {
+      const control = controls.find((one) => one.name === name);
+      // The server reads QA's settings.
+      return control ? textOf(control) !== text : !/^(qa|challenge)$/.test(name);
+    });
     show();
+    for (const [name] of refused.slice(0, 8)) report(`Ignored in the address: ${name.slice(0, 40)}`);
   }
 
-  /** Applies the state to the pane, to the page around it, and to the code. */
+  /** Applies the knobs to the pane, to the page around it, and to the code. */
   function show(): void {
-    const options = optionsOf(state, environment);
-    const wantsSplit = state.form === "split";
-    applyToPage(state);
-    find("#pane").classList.toggle("places", wantsSplit);
-    if (pane && isSplit === wantsSplit) pane.update(everyOption(options));
-    else {
-      pane?.destroy();
-      find("#pane").replaceChildren();
-      pane = create(options);
-      for (const name of eventNames) pane.on(name, (detail) => note(name, detail));
-      if (!wantsSplit) pane.mount(find("#pane"));
-    }
-    isSplit = wantsSplit;
-    if (isSplit) arrange(pane, placesOf(options));
-    find("#code-html").textContent = htmlCode(options, isSplit);
-    find("#code-js").textContent = jsCode(options, isSplit);
+    find("#problems").replaceChildren();
+    const texts = textsOf(false);
+    applyToPage(texts);
+    const next = placesOf(texts);
+    const isNew = !pane || String(next) !== String(places);
+    places = next;
+    const element = isNew || !pane ? createPane() : pane;
+    for (const control of controls) if (control.dataset["option"] !== undefined) setOption(element, control);
+    if (isNew) find("#pane").replaceChildren(element);
+    pane = element;
+    const { environment = "" } = texts;
+    find("#code-html").textContent = htmlCode({ environment, ...optionsOf() }, places);
     drawSnapshot();
+  }
+
+  function optionsOf(): Readonly<Record<string, string>> {
+    const given = Object.entries(textsOf(true));
+    return Object.fromEntries(
+      given.filter(([name]) => find(`#knob-${name}`).dataset["option"] !== undefined),
+    );
+  }
+
+  function createPane(): CardPaneElement {
+    const element = document.createElement("card-pane") as CardPaneElement;
+    for (const place of places) {
+      const field = element.appendChild(document.createElement("card-pane-field"));
+      field.setAttribute("name", place);
+    }
+    for (const name of eventNames)
+      element.addEventListener(name, (event: Event) =>
+        note(name, event instanceof CustomEvent ? event.detail : null),
+      );
+    return element;
   }
 
   /** Adds an event at the top. Neither events nor the snapshot contain card data. */
@@ -69,7 +97,6 @@ function start(create: (options: CardPaneOptions) => CardPane, environment: stri
     const events = find("#events");
     events.prepend(eventItem(name, describeDetail(detail)));
     while (events.children.length > maxEvents) events.lastElementChild?.remove();
-    find("#stage-failed").textContent = pane?.error ? `The form didn’t load: ${pane.error.code}` : "";
     drawSnapshot();
   }
 
@@ -77,22 +104,18 @@ function start(create: (options: CardPaneOptions) => CardPane, environment: stri
     find("#snapshot").textContent = JSON.stringify(pane?.snapshot ?? null, null, 1);
   }
 
-  for (const type of ["input", "change"]) {
-    find("#knobs").addEventListener(type, () => {
-      state = readKnobs(state);
-      const address = location.pathname + addressOf(state);
-      // Not while the user is typing.
-      if (type === "change" && address !== location.pathname + location.search) {
-        history.pushState(null, "", address);
-        showProblems([]);
-        // The footer's forms redirect to the current address.
-        find<HTMLInputElement>('#preferences [name="back"]').value = address;
-      }
-      show();
-    });
-  }
-  find("#knobs").addEventListener("submit", (event) => event.preventDefault());
-  addEventListener("popstate", readPage);
+  form.addEventListener("change", () => {
+    const query = new URLSearchParams(textsOf(true) as Record<string, string>);
+    const address = location.pathname + (query.size > 0 ? `?${query}` : "");
+    history.pushState(null, "", address);
+    // The footer's forms redirect to the current address.
+    find<HTMLInputElement>('#preferences [name="back"]').value = address;
+    show();
+  });
+  form.addEventListener("submit", (event) => event.preventDefault());
+  addEventListener("popstate", readAddress);
+  // The pane reports an option that it refuses like an exception of a callback.
+  addEventListener("error", ({ error }) => report(error instanceof Error ? error.message : "Error"));
   find("#gallery").addEventListener("click", async ({ target }) => {
     const { method, copy } = target instanceof HTMLElement ? target.dataset : {};
     if (method === "validate") note("validate()", await pane?.validate());
@@ -102,71 +125,75 @@ function start(create: (options: CardPaneOptions) => CardPane, environment: stri
     await navigator.clipboard.writeText(find(`#${copy}`).textContent ?? "");
     target.textContent = "Copied";
   });
-  readPage();
+  readAddress();
 }
 
-type Control = HTMLInputElement | HTMLSelectElement;
+function isCheckbox(control: Control): control is HTMLInputElement {
+  return control.type === "checkbox";
+}
 
-function write(name: KnobName, text: string): void {
-  const control = find<Control>(`#knob-${name}`);
-  if (control instanceof HTMLInputElement && control.type === "checkbox") control.checked = text === "1";
-  else control.value = text;
-  control.removeAttribute("aria-invalid");
+/** The text of a knob: `1` of a checked box. */
+function textOf(control: Control): string {
+  if (isCheckbox(control)) return control.checked ? "1" : "";
+  return control.value.trim();
+}
+
+/** Sets a knob; an empty text, and a word that the knob does not have, set the initial value. */
+function write(control: Control, text: string): void {
+  const { initial = "" } = control.dataset;
+  if (isCheckbox(control)) control.checked = text === "1";
+  else control.value = text || initial;
+  if (control.value === "") control.value = initial;
   const group = control.closest("details");
-  if (group && text !== knobs[name].initial) group.open = true;
+  if (group && textOf(control) !== initial) group.open = true;
 }
 
-/** Merges the knobs into a state. An invalid text is marked, and changes nothing. */
-function readKnobs(before: State): State {
-  const after: Record<string, string> = { ...before };
-  for (const name of knobNames) {
-    const control = find<Control>(`#knob-${name}`);
-    const isCheckbox = control instanceof HTMLInputElement && control.type === "checkbox";
-    const text = isCheckbox ? (control.checked ? "1" : "") : control.value.trim();
-    const isValid = isValue(name, text);
-    control.setAttribute("aria-invalid", String(!isValid));
-    if (isValid) after[name] = text;
-  }
-  return withoutInitials(after);
+/** Sets an option by its property, which reads the same text as its attribute. */
+function setOption(pane: CardPaneElement, control: Control): void {
+  const text = textOf(control);
+  const value = scriptOnly.includes(control.name) ? readJson(text) : text;
+  Reflect.set(pane, control.name, isCheckbox(control) ? control.checked : value);
 }
 
-/** Applies the state to the page around the pane. */
-function applyToPage({ width = knobs.width.initial, page, theme, dir = "ltr", lang, match }: State): void {
-  find("#stage-page").style.width = width === "full" ? "" : `${width}px`;
-  Object.assign(find("#stage").dataset, { scheme: page ?? "auto", ground: theme ?? "classic" });
-  find("#stage-page").dir = dir;
-  find("#stage-page").lang = lang ?? "";
-  if (lang === undefined) find("#stage-page").removeAttribute("lang");
-  find("#sample").hidden = match === undefined;
-  find("#email").dataset["look"] = match ?? "";
-}
-
-/** Shows the ignored parts of the address. */
-function showProblems(problems: readonly string[]): void {
-  const slot = find("#problems");
-  slot.className = problems.length > 0 ? "message reported" : "";
-  const list = make("ul");
-  list.append(...problems.map((problem) => make("li", problem)));
-  slot.replaceChildren(
-    ...(problems.length > 0 ? [make("p", "Some URL parameters were ignored:"), list] : []),
+/** The fields of a split form; an expiry of two parts has two. */
+function placesOf({ form, fields, expiry }: Readonly<Record<string, string>>): readonly string[] {
+  if (form !== "split") return [];
+  const names = (fields || "number expiry cvv").split(/[\s,]+/);
+  return names.flatMap((name) =>
+    expiry !== "single" && /^expiry\??$/.test(name)
+      ? ["Month", "Year"].map((part) => name.replace("expiry", `expiry${part}`))
+      : [name],
   );
 }
 
-/** Gives each field its own container, in order; fields that are kept keep their frames. */
-function arrange(pane: CardPane, places: readonly PlaceName[]): void {
-  const root = find("#pane");
-  const ids = places.map((place) => `place-${place.replace("?", "")}`);
-  for (const element of root.querySelectorAll<HTMLElement>("[data-place]")) {
-    if (ids.includes(element.id)) continue;
-    pane.field(element.dataset["place"] as PlaceName, null);
-    element.remove();
-  }
-  for (const [index, place] of places.entries()) {
-    const id = ids[index] ?? "";
-    const element = document.getElementById(id) ?? make("div");
-    element.id = id;
-    element.dataset["place"] = place;
-    if (root.children[index] !== element) root.insertBefore(element, root.children[index] ?? null);
-    pane.field(place, element);
+function applyToPage({ width, page, theme, dir, lang, match }: Readonly<Record<string, string>>): void {
+  const around = find("#stage-page");
+  around.style.width = width === "full" ? "" : `${width}px`;
+  Object.assign(find("#stage").dataset, { scheme: page, ground: theme });
+  around.dir = dir ?? "";
+  around.lang = lang ?? "";
+  if (!lang) around.removeAttribute("lang");
+  find("#sample").hidden = !match;
+}
+
+function report(text: string): void {
+  find("#problems").append(make("p", text));
+}
+
+/** The wall: a pane loads when it is near the viewport, so that a hundred frames do not start at once. */
+function loadNearby(): void {
+  const nearby = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (!isIntersecting) continue;
+        nearby.unobserve(target);
+        target.removeAttribute("defer");
+      }
+    },
+    { rootMargin: "300px" },
+  );
+  for (const pane of document.querySelectorAll<CardPaneElement>("card-pane[defer]")) {
+    nearby.observe(pane);
+    if (pane.dataset["wrong"] !== undefined) pane.addEventListener("ready", () => void pane.validate());
   }
 }

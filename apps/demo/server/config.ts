@@ -8,38 +8,10 @@ export class ShopConfigError extends Error {
 }
 
 /** The site or the SKU that payments are booked on (section 2.4 of the interface, variants A and C). */
-export type Booking = { readonly siteId: string } | { readonly name: string };
+type Booking = { readonly siteId: string } | { readonly name: string };
 
-export interface ShopConfig {
-  /** `0` picks a free port. */
-  readonly port: number;
-  readonly host: string;
-  /** The address that shoppers use. @default `http://localhost:<port>`, another site than the pane's on 127.0.0.1 */
-  readonly publicUrl?: string | undefined;
-  /** Whether QA's tools can be used, from this machine only. */
-  readonly qa: boolean;
-  /** Ids of the pane's environments, at least one; the first is used unless the QA panel picks another. */
-  readonly environments: readonly [string, ...string[]];
-  /** Origin of the pane's host. */
-  readonly paneUrl: string;
-  /** Base address of the gateway, without a slash at its end. */
-  readonly gatewayUrl: string;
-  /** The merchant's key. */
-  readonly apiKey: string;
-  readonly booking: Booking;
-  /** The address of `POST /ipn` for the gateway: https, or a loopback address. @default `http://127.0.0.1:<port>/ipn` */
-  readonly ipnUrl?: string | undefined;
-  /** The key that signs the addresses of notifications, 32 random bytes or more. */
-  readonly ipnSecret: string;
-  /** The sandbox's admin API: lets the QA panel move time and list notifications. @default none */
-  readonly admin?: SandboxAccess | undefined;
-}
-
-/** The address and the token of the sandbox's admin API. */
-export interface SandboxAccess {
-  readonly url: string;
-  readonly token: string;
-}
+/** The configuration; the README describes each setting. */
+export type ShopConfig = ReturnType<typeof readShopConfig>;
 
 // For example, a line feed that was copied with a secret would get into a header or the log.
 const text = z
@@ -85,7 +57,7 @@ const variables = z.object({
  *
  * @throws ShopConfigError that names the first invalid variable, and never its value.
  */
-export function readShopConfig(env: Readonly<Record<string, string | undefined>>): ShopConfig {
+export function readShopConfig(env: Readonly<Record<string, string | undefined>>) {
   const given = Object.keys(variables.shape).map((name) => [name, env[name] || undefined]);
   const { data: read, error } = variables.safeParse(Object.fromEntries(given));
   if (error) {
@@ -93,7 +65,8 @@ export function readShopConfig(env: Readonly<Record<string, string | undefined>>
     throw new ShopConfigError(`${String(issue?.path[0])} ${issue?.message}.`);
   }
   const { SITE_ID: siteId, SKU: name, SANDBOX_ADMIN_URL: url, SANDBOX_ADMIN_TOKEN: token } = read;
-  const booking = siteId !== undefined ? { siteId } : name !== undefined ? { name } : undefined;
+  const booking: Booking | undefined =
+    siteId !== undefined ? { siteId } : name !== undefined ? { name } : undefined;
   if (!booking) throw new ShopConfigError("SITE_ID or SKU is missing: payments are booked on one of them.");
   if ((url === undefined) !== (token === undefined))
     throw new ShopConfigError(

@@ -2,7 +2,7 @@
 
 export type { ShopDeps } from "./app.ts";
 export { createShop } from "./app.ts";
-export type { SandboxAccess, ShopConfig } from "./config.ts";
+export type { ShopConfig } from "./config.ts";
 export { readShopConfig, ShopConfigError } from "./config.ts";
 export type { RunningShop } from "./start.ts";
 export { startShop } from "./start.ts";

@@ -8,7 +8,7 @@
  * This script never sees the card: the pane returns a token and the browser's 3DS data. If the shop reports that it sent no
  * payment with a token, the script keeps the token, so that the shopper need not type the card again.
  */
-import type { CardPaneElement, ChallengeWindowSize, SavedCard, TokenizeResult } from "@cardpane/browser";
+import type { CardPaneElement, SavedCard, TokenizeResult } from "@cardpane/browser";
 import { contactFieldsOf, keepContact, markContact, watchContact } from "./contact.ts";
 import { make } from "./make.ts";
 import { type Answer, readPage } from "./read-page.ts";
@@ -115,8 +115,8 @@ async function follow(
   answered: HTMLFormElement | null | undefined,
 ): Promise<boolean> {
   if (answer?.location) {
-    const { location: url, dialogSize } = answer;
-    const next = dialogSize === null ? { location: url } : await challenge(checkout, url, dialogSize);
+    const { location: url, inDialog } = answer;
+    const next = inDialog ? await challenge(checkout, url) : { location: url };
     if (typeof next === "object") {
       location.assign(next.location);
       return false;
@@ -140,15 +140,9 @@ async function follow(
   return true;
 }
 
-function challenge({ form, pane }: Checkout, url: string, dialogSize: string) {
+function challenge({ form, pane }: Checkout, url: string) {
   const { order = "", challenge: texts = "{}" } = form.dataset;
-  return takeSecondStep({
-    url,
-    order,
-    dialogSize: dialogSize as ChallengeWindowSize,
-    pane,
-    texts: JSON.parse(texts),
-  });
+  return takeSecondStep({ url, order, pane, texts: JSON.parse(texts) });
 }
 
 /**

@@ -35,7 +35,7 @@ export function watchContact(form: HTMLFormElement): void {
   }
 }
 
-/** Sends the typed contact along when the footer changes language or appearance, which loads the page again. */
+/** Sends the typed contact along when the footer changes the language, which loads the page again. */
 export function keepContact(form: HTMLFormElement): void {
   const footer = document.querySelector<HTMLFormElement>("#preferences");
   footer?.addEventListener("formdata", ({ formData }) => {

@@ -8,8 +8,8 @@ export interface Answer {
   readonly page: Document | null;
   /** The address to open instead; `null` if there is none. */
   readonly location: string | null;
-  /** The size of the dialog that shows that address; `null` shows it in this window. */
-  readonly dialogSize: string | null;
+  /** Whether a dialog shows that address, and not this window. */
+  readonly inDialog: boolean;
 }
 
 /** The time that the shop has to answer: twice the time that its server waits for the gateway. */
@@ -30,7 +30,7 @@ export function readPage(address: string, form?: URLSearchParams): Promise<Answe
         ok: request.status < 400,
         page: request.responseXML,
         location: request.getResponseHeader("Shop-Location"),
-        dialogSize: request.getResponseHeader("Shop-Dialog"),
+        inDialog: request.getResponseHeader("Shop-Dialog") !== null,
       });
     request.onerror = () => resolve(undefined);
     request.onabort = () => resolve(undefined);

@@ -8,14 +8,13 @@
  *
  * In every case, the gateway's notification settles the order, whatever the shopper does.
  */
-import type { CardPaneElement, ChallengeWindowSize, NextActionHint } from "@cardpane/browser";
+import type { CardPaneElement, NextActionHint } from "@cardpane/browser";
 import { readPage } from "./read-page.ts";
 
 interface SecondStep {
   readonly url: string;
   /** The path of the order. */
   readonly order: string;
-  readonly dialogSize: ChallengeWindowSize;
   readonly pane: CardPaneElement;
   /** The dialog's texts. */
   readonly texts: { readonly title: string; readonly close: string; readonly loading: string };
@@ -26,8 +25,8 @@ export type Unfinished = "cancelled" | "timed_out";
 
 /** Runs the second step in a dialog; returns the address to open, or why it is unfinished. */
 export async function takeSecondStep(step: SecondStep): Promise<{ readonly location: string } | Unfinished> {
-  const { url, order, dialogSize: windowSize, pane, texts } = step;
-  const result = await pane.handleNextAction({ url }, { mode: "dialog", windowSize, texts });
+  const { url, order, pane, texts } = step;
+  const result = await pane.handleNextAction({ url }, { mode: "dialog", texts });
   switch (result.status) {
     case "completed":
       return { location: result.hint ? `${order}/return?${queryOf(result.hint)}` : order };

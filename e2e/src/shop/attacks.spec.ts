@@ -48,7 +48,7 @@ test("two clicks log in once, and the basket is kept", async ({ page, stack }) =
   const customer = await openWallet(page, stack);
   await admin(stack, "/clock", { action: "advance", minutes: 1 });
   const form = page.getByRole("region", { name: wallet.logIn });
-  await form.getByLabel(wallet.code, { exact: true }).fill(await codeOf(customer, stack));
+  await form.getByLabel(en.code, { exact: true }).fill(await codeOf(customer, stack));
   // The page's script sends the form once.
   await page.waitForLoadState();
   await form.getByRole("button", { name: wallet.logIn, exact: true }).dblclick();

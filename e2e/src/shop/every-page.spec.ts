@@ -127,7 +127,7 @@ const walk: readonly (readonly [name: string, step: (page: Page, stack: Stack) =
     async (page, { shop }) => {
       await page.goto(`${shop}/wallet`);
       const form = page.getByRole("region", { name: en.wallet.openTitle });
-      await form.getByLabel(en.wallet.email).fill(freshEmail());
+      await form.getByLabel(en.contact.email).fill(freshEmail());
       await form.getByRole("button", { name: en.wallet.open }).click();
       await expect(page.getByRole("img", { name: en.wallet.qr })).toBeVisible();
     },
@@ -173,7 +173,7 @@ const walk: readonly (readonly [name: string, step: (page: Page, stack: Stack) =
     "wall",
     async (page, { shop }) => {
       await page.goto(`${shop}/gallery/wall`);
-      await expect(page.locator("[data-status=ready]").first()).toBeVisible();
+      await expect(page.locator("card-pane iframe").first()).toBeVisible();
     },
   ],
 ];

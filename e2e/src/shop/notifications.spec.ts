@@ -70,8 +70,8 @@ test("a notification that comes again, or from somebody else, changes nothing", 
   await payByCard(page, stack, "4242424242424242");
   await expect(heading(page, en.paidTitle)).toBeVisible();
   const list = page.getByRole("list", { name: "Notifications" });
-  const first = list.getByRole("listitem").filter({ hasText: "€18.50" });
-  await first.getByText("€18.50").click();
+  const first = list.getByRole("listitem").filter({ hasText: "18.5 EUR" });
+  await first.getByText("18.5 EUR").click();
   await first.getByRole("button", { name: "Resend" }).click();
   await expect(first.getByText(/2\. answered 200/)).toBeVisible();
 

@@ -275,7 +275,7 @@ test("from the bank's dialog through a cancelled payment to the receipt", async 
         - heading "Payment" [level=2]
         - alert:
           - heading "Payment not completed" [level=3]
-          - paragraph: You closed your bank’s verification. Nothing was charged. Enter your card again or choose another payment method.
+          - paragraph: The payment was cancelled before it was completed. Nothing was charged. You can try again or use another payment method.
         - list:
           - listitem:
             - text: Card

@@ -27,7 +27,7 @@ export function freshEmail(): string {
 /** Opens a wallet and reads its secret from the picture, as an authenticator does. */
 export async function openWallet(page: Page, stack: Stack, email = freshEmail()): Promise<Customer> {
   await page.goto(`${stack.shop}/wallet`);
-  await page.getByRole("region", { name: wallet.openTitle }).getByLabel(wallet.email).fill(email);
+  await page.getByRole("region", { name: wallet.openTitle }).getByLabel(en.contact.email).fill(email);
   await page.getByRole("button", { name: wallet.open }).click();
   const url = new URL(await scan(page.getByRole("img", { name: wallet.qr })));
   expect(url.protocol).toBe("otpauth:");
@@ -59,8 +59,8 @@ export async function logIn(page: Page, stack: Stack, customer: Customer): Promi
 /** Fills in the login form and submits it. */
 async function fillLogIn(page: Page, email: string, code: string): Promise<void> {
   const form = page.getByRole("region", { name: wallet.logIn });
-  await form.getByLabel(wallet.email).fill(email);
-  await form.getByLabel(wallet.code, { exact: true }).fill(code);
+  await form.getByLabel(en.contact.email).fill(email);
+  await form.getByLabel(en.code, { exact: true }).fill(code);
   await form.getByRole("button", { name: wallet.logIn, exact: true }).click();
 }
 

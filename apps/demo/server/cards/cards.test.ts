@@ -56,6 +56,25 @@ describe("my cards", () => {
     expect((await shop.get("/checkout/saved")).status).toBe(200);
   });
 
+  test("after the offered card was disabled, the checkout offers the newest other one that is enabled", async () => {
+    const older = ["1111", "2222", "3333"].map((lastFour) => ({
+      ...own,
+      paymentAccountId: `3f1a0b6e-6f0d-4c8e-9d55-0a4b7c0e${lastFour}`,
+      number: `424242******${lastFour}`,
+      disabled: lastFour === "3333",
+    }));
+    const bank = { ...own, paymentAccountId: "3f1a0b6e-6f0d-4c8e-9d55-0a4b7c0e4444", method: "sepa" };
+    const shop = openShop({
+      operations: ({ name }) => Response.json(name.startsWith("GET ") ? [...older, bank, own] : {}),
+    });
+    await shop.pay(await shop.order());
+    await shop.order();
+    await shop.post(`/cards/${bank.paymentAccountId}/disable`, {});
+    expect(await text(shop.get("/checkout/saved"))).toContain("Visa ending in 4242");
+    await shop.post(`/cards/${own.paymentAccountId}/disable`, {});
+    expect(await text(shop.get("/checkout/saved"))).toMatch(/Visa ending in 2222[\s\S]*0a4b7c0e2222/);
+  });
+
   test("refuses another shopper's cards and unknown actions", async () => {
     const { shop, to } = await paid();
     expect((await to("disable", "3f1a0b6e-6f0d-4c8e-9d55-0a4b7c0e2f11")).status).toBe(404);

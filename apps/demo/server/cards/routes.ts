@@ -1,5 +1,5 @@
 /** The cards that the gateway stores for the shopper: lists, disables and enables them. */
-import type { Client, SavedCard } from "@cardpane/node";
+import type { SavedCard } from "@cardpane/node";
 import type { Hono } from "hono";
 import { html } from "hono/html";
 import { attempt, type Done, message, notFound, redirectWith, refusalText, sheet } from "../http/notice.ts";
@@ -11,7 +11,8 @@ import { lastFourOf, paneBrand } from "../shop/brand.ts";
 import { sourceWords } from "../shop/source-name.ts";
 import { locales } from "../texts/index.ts";
 
-export function cardRoutes(app: Hono, shop: Shop, client: Client): void {
+export function cardRoutes(app: Hono, shop: Shop): void {
+  const { client } = shop;
   const list = async ({ consumerId }: Session): Promise<Done<readonly SavedCard[]>> =>
     consumerId === null ? { ok: true, value: [] } : attempt(() => client.savedCards.list(consumerId));
 
@@ -37,18 +38,27 @@ export function cardRoutes(app: Hono, shop: Shop, client: Client): void {
       const text = done.error.outcome === "unknown" ? changeUnknown : refusalText(texts, done.error);
       return redirectWith(c, shop, "/cards", text, true);
     }
-    offer(session, card, isOn);
+    offer(session, card, isOn, cards.value);
     return redirectWith(c, shop, "/cards", isOn ? notices.card_enabled : notices.card_disabled);
   });
 }
 
-/** The checkout offers the card that was enabled, and no disabled one. */
-function offer(session: Session, { paymentAccountId, brand, number, method }: SavedCard, isOn: boolean) {
+/** The checkout offers the card that was enabled; after the offered one was disabled, the newest other that is enabled. */
+function offer(session: Session, card: SavedCard, isOn: boolean, all: readonly SavedCard[]): void {
   const { consumerId, savedCard } = session;
-  if (isOn && method === "card" && consumerId !== null) {
-    const card = { brand: paneBrand(brand), lastFour: lastFourOf(number) };
-    session.savedCard = { paymentAccountId, consumerId, ...card };
-  } else if (savedCard?.paymentAccountId === paymentAccountId) session.savedCard = null;
+  const isOffered = savedCard?.paymentAccountId === card.paymentAccountId;
+  if (consumerId === null || (isOn ? card.method !== "card" : !isOffered)) return;
+  const next = isOn
+    ? card
+    : all.findLast((one) => one !== card && one.method === "card" && one.disabled === false);
+  session.savedCard = next
+    ? {
+        paymentAccountId: next.paymentAccountId,
+        consumerId,
+        brand: paneBrand(next.brand),
+        lastFour: lastFourOf(next.number),
+      }
+    : null;
 }
 
 function cardsPage(page: Page, cards: Done<readonly SavedCard[]>): Html {
@@ -60,7 +70,7 @@ function cardsPage(page: Page, cards: Done<readonly SavedCard[]>): Html {
     words.title,
     html`<p class="soft">${words.text}</p>
 ${!cards.ok && html`${message(refusalText(texts, cards.error))}<p><a class="button" href="/cards">${texts.lookAgain}</a></p>`}
-<ul class="tiles">${found.map((card) => cardItem(page, card))}</ul>
+<ul class="rows">${found.map((card) => cardItem(page, card))}</ul>
 ${cards.ok && found.length === 0 && html`<p>${words.none}</p>`}
 <p><a href="/">${texts.shopOn}</a></p>`,
   );
@@ -72,9 +82,8 @@ function cardItem({ texts }: Page, card: SavedCard): Html {
   const source = { method: method ?? null, brand: paneBrand(brand), lastFour: lastFourOf(number) };
   const name = sourceWords(texts, source);
   const [to, action] = disabled ? (["enable", words.enable] as const) : (["disable", words.disable] as const);
-  return html`<li class="card">
-<h2><bdi>${name}</bdi> <span class="chip">${disabled ? words.disabled : words.enabled}</span></h2>
-${expirationMonth && expirationYear && html`<p class="soft">${words.expires} <bdi>${expirationMonth}/${expirationYear}</bdi></p>`}
+  return html`<li class="ends"><p><b><bdi>${name}</bdi></b><br>
+<span class="soft">${expirationMonth && expirationYear && html`${words.expires} <bdi>${expirationMonth}/${expirationYear}</bdi>`} <span class="chip">${disabled ? words.disabled : words.enabled}</span></span></p>
 <form method="post" action="/cards/${paymentAccountId}/${to}"><button class="button small" aria-label="${words.named(action, name)}">${action}</button></form>
 </li>`;
 }

@@ -1,6 +1,5 @@
 /** The layout of every page: head, header, footer, and the QA panel if it is open. */
 import { html } from "hono/html";
-import { schemes } from "../orders/order.ts";
 import { qaPanel } from "../qa/panel.ts";
 import { locales } from "../texts/index.ts";
 import { asset, typefaceHref } from "./assets.ts";
@@ -19,12 +18,12 @@ interface LayoutOptions {
 
 export function layout(page: Page, options: LayoutOptions): Html {
   const { title, body, scripts = [], isTool = false, quiet = false } = options;
-  const { texts, locale, session, nonce, pane, isQaOpen: qa } = page;
+  const { texts, locale, nonce, pane, isQaOpen: qa } = page;
   const styles = ["shop.css", ...(qa || isTool ? ["tools.css"] : [])];
   // Before the pane's: the shop's scripts run whether or not the pane loads.
   const ownScripts = qa ? [...scripts, "qa.js"] : scripts;
   return html`<!doctype html>
-<html lang="${locale}" dir="${texts.direction}" data-scheme="${session.scheme}">
+<html lang="${locale}" dir="${texts.direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -55,7 +54,7 @@ ${!quiet && html`<div class="bar"><a href="/wallet">${texts.wallet.title}</a><a 
 </header>`;
 }
 
-/** Language and appearance are plain forms, so that they work without a script. */
+/** The language is a plain form, so that it works without a script. */
 function footer({ texts, locale, session, here, mayUseQa }: Page): Html {
   const choice = (name: string, value: string, label: string, on: boolean, lang?: string) =>
     html`<button name="${name}" value="${value}" aria-pressed="${on ? "true" : "false"}" ${lang && html`lang="${lang}"`}>${label}</button>`;
@@ -65,9 +64,6 @@ function footer({ texts, locale, session, here, mayUseQa }: Page): Html {
 <input type="hidden" name="back" value="${here}">
 <div class="choices" role="group" aria-label="${texts.languageLabel}">
 ${Object.entries(locales).map(([id, { language }]) => choice("locale", id, language, id === locale, id))}
-</div>
-<div class="choices" role="group" aria-label="${texts.schemeLabel}">
-${schemes.map((id) => choice("scheme", id, texts.schemes[id], id === session.scheme))}
 </div>
 ${mayUseQa && html`<div class="choices">${choice("qa", session.qa.shown ? "off" : "on", "QA", session.qa.shown)}</div>`}
 </form>

@@ -1,5 +1,4 @@
 /** The data that every page needs, created for each request. */
-import type { ChallengeWindowSize } from "@cardpane/browser";
 import type { Context } from "hono";
 import type { HtmlEscapedString } from "hono/utils/html";
 import type { ShopConfig } from "../config.ts";
@@ -69,12 +68,12 @@ export const sessionEndedPath = "/?ended=1";
 /**
  * Opens another page. The checkout's script gets its address in a header, because it cannot follow a redirect to another site.
  *
- * @param dialogSize shows the page in a dialog of this size instead
+ * @param inDialog shows the page in a dialog instead
  */
-export function go(c: Context, location: string, dialogSize?: ChallengeWindowSize): Response {
+export function go(c: Context, location: string, inDialog = false): Response {
   if (!isScript(c)) return c.redirect(location, 303);
   c.header("Shop-Location", location);
-  if (dialogSize) c.header("Shop-Dialog", dialogSize);
+  if (inDialog) c.header("Shop-Dialog", "1");
   // Not empty without a type, which the browser would parse as XML.
   return c.text("");
 }

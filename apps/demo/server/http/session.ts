@@ -8,7 +8,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import type { Session } from "../orders/order.ts";
 import { defaultQa } from "../qa/settings.ts";
 import { emptyContact } from "../shop/contact.ts";
-import { isLocale, type Locale, localeFor } from "../texts/index.ts";
+import { type Locale, localeFor } from "../texts/index.ts";
 import { emptyWallet } from "../wallet/shopper-wallet.ts";
 import { LimitedMap } from "./limited-map.ts";
 
@@ -101,22 +101,12 @@ export function localeOf(c: Context, session: Session): Locale {
   return session.locale ?? localeFor(c.req.header("Accept-Language"));
 }
 
-/** Applies the language of the form's page: another tab may have changed the session's language since. */
-export function applyPageLocale(
-  c: Context,
-  session: Session,
-  { locale }: Readonly<Record<string, unknown>>,
-): void {
-  if (isLocale(locale) && locale !== localeOf(c, session)) session.locale = locale;
-}
-
 function freshSession(now: number): Session {
   return {
     shopperId: `shopper-${randomBytes(8).toString("hex")}`,
     basket: new Map(),
     contact: emptyContact,
     locale: null,
-    scheme: "auto",
     qa: defaultQa,
     savedCard: null,
     consumerId: null,

@@ -1,6 +1,8 @@
 /** The parts of the shop that every route gets, created once. */
+import type { Checkout, Client, WalletNotifications } from "@cardpane/node";
 import type { ShopConfig } from "../config.ts";
 import type { Order } from "../orders/order.ts";
+import type { SandboxAdmin } from "../qa/sandbox.ts";
 import type { FindPane } from "../shop/pane.ts";
 import type { ShopperWallet } from "../wallet/shopper-wallet.ts";
 import type { SessionStore } from "./session.ts";
@@ -19,6 +21,16 @@ export interface Shop extends Records {
   readonly publicUrl: string;
   readonly sessions: SessionStore;
   readonly findPane: FindPane;
+  /** Uses the merchant's key. A customer's wallet uses the customer's login instead. */
+  readonly client: Client;
+  /** The payments by card and by other sources, with their notifications. */
+  readonly checkout: Checkout;
+  /** The payments and refills of wallets. */
+  readonly webhooks: WalletNotifications;
+  /** The sandbox's admin API, for QA. `undefined` if its address is not configured. */
+  readonly sandbox: SandboxAdmin | undefined;
+  /** Receives one line for each request, each event and each failed payment. */
+  readonly log: (line: string) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

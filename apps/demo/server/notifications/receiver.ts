@@ -7,32 +7,19 @@
  *   POST /ipn            `checkout.handle`; POST /wallet-webhook the same for wallets
  */
 import {
-  type Checkout,
-  type Client,
   createCheckout,
   createMemoryStore,
   createWalletNotifications,
   type NotificationRefusedError,
-  type WalletNotifications,
 } from "@cardpane/node";
-import type { Records } from "../http/shop.ts";
+import type { ShopConfig } from "../config.ts";
+import type { Records, Shop } from "../http/shop.ts";
 import { applyEvent, applyWalletEvent } from "./apply-event.ts";
 
-export interface ReceiverOptions {
-  readonly client: Client;
-  /** The key that signs the addresses: 32 random bytes or more. */
-  readonly secret: string;
-  /** The address of `POST /ipn` for the gateway. */
-  readonly ipnUrl: string;
-  /** The environment's id: an address of one environment is refused in another. */
-  readonly environment: string;
+interface Parts extends Pick<Shop, "client" | "log" | "now"> {
   readonly records: Records;
-  /** Receives one line for each event and each failure. */
-  readonly log: (line: string) => void;
   /** Receives one line for each refused notification, with the reason: the answer to the sender has none. */
   readonly warn: (line: string) => void;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
 }
 
 /**
@@ -41,12 +28,15 @@ export interface ReceiverOptions {
  *
  * @throws ConfigurationError for a secret that is too short or a placeholder, or an address that is neither https nor loopback.
  */
-export function createReceivers({ client, ipnUrl, records, log, warn, now, ...own }: ReceiverOptions): {
-  readonly checkout: Checkout;
-  readonly webhooks: WalletNotifications;
-} {
+export function createReceivers(
+  { ipnSecret: secret, environments: [environment] }: ShopConfig,
+  ipnUrl: string,
+  { client, records, log, warn, now }: Parts,
+) {
   const options = {
-    ...own,
+    // An address of one environment is refused in another.
+    environment,
+    secret,
     clock: { now },
     onRefused: ({ message }: NotificationRefusedError) => warn(`notification refused: ${message}`),
     onFailure: (error: unknown) =>

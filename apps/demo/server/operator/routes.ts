@@ -2,16 +2,7 @@
  * The operator's page of an order, with the merchant's key: refunds of a card payment, the void of a wallet payment, and the end
  * of a doubt. It is a QA tool in English, for this machine only. A real shop protects such a page with a staff login.
  */
-import {
-  type CardpaneError,
-  type Checkout,
-  type Client,
-  explainCode,
-  fromMinor,
-  isRefunded,
-  type Money,
-  type WalletNotifications,
-} from "@cardpane/node";
+import { type CardpaneError, explainCode, fromMinor, isRefunded, type Money } from "@cardpane/node";
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 import { attempt, message, notFound, sheet } from "../http/notice.ts";
@@ -24,16 +15,8 @@ import { mayUseQa } from "../qa/access.ts";
 import { formatAmount, formatMinor, formatMoney, readMinor } from "../shop/money.ts";
 import { fact } from "../shop/parts.ts";
 
-/** What the operator's page uses. */
-export interface Backend {
-  readonly shop: Shop;
-  /** Uses the merchant's key. */
-  readonly client: Client;
-  readonly checkout: Pick<Checkout, "resolve">;
-  readonly webhooks: Pick<WalletNotifications, "resolve">;
-}
-
-export function operatorRoutes(app: Hono, { shop, client, checkout, webhooks }: Backend): void {
+export function operatorRoutes(app: Hono, shop: Shop): void {
+  const { client, checkout, webhooks } = shop;
   /** The keys of the refunds that are being sent. */
   const sending = new Set<string>();
 

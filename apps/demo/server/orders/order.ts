@@ -103,9 +103,6 @@ export interface Order {
   readonly refunds: Refunds;
 }
 
-export const schemes = ["auto", "light", "dark"] as const;
-export type Scheme = (typeof schemes)[number];
-
 /** The data of one shopper. Only the store of sessions knows its cookie. */
 export interface Session {
   /** The shop's id of the shopper, sent to the gateway; independent of the cookie. */
@@ -114,7 +111,6 @@ export interface Session {
   contact: Contact;
   /** Chosen by the shopper; `null` follows the browser. */
   locale: Locale | null;
-  scheme: Scheme;
   qa: QaSettings;
   /** The stored card that the checkout offers: the last that paid. The gateway stores it; this is its id and what names it. */
   savedCard: SavedCard | null;
@@ -135,7 +131,6 @@ export function isPayable({ state: { status } }: Order): boolean {
   return status === "created" || status === "declined";
 }
 
-/** Whether the order takes no more payments. */
 function isOver({ status }: OrderState): boolean {
   return status === "paid" || status === "mismatched" || status === "voided";
 }

@@ -9,9 +9,7 @@
  */
 import {
   type CardpaneError,
-  type Checkout,
   type CheckoutOutcome,
-  type Client,
   type DeviceData,
   type FieldErrors,
   isCardpaneError,
@@ -19,9 +17,8 @@ import {
   type PaymentSource,
   type PriceItem,
   priceSchedule,
-  type WalletNotifications,
 } from "@cardpane/node";
-import type { Booking } from "../config.ts";
+import type { Shop } from "../http/shop.ts";
 import type { Visitor } from "../http/visitor.ts";
 import { isPayable, type NotMade, type Order, setState } from "../orders/order.ts";
 import type { Brand } from "../shop/brand.ts";
@@ -29,7 +26,6 @@ import { box, currency } from "../shop/catalogue.ts";
 import { locales } from "../texts/index.ts";
 import { payFromWallet, type WalletSource } from "../wallet/pay.ts";
 
-/** The pane's token. */
 interface TokenSource {
   readonly kind: "card";
   readonly token: string;
@@ -52,50 +48,32 @@ interface OtherSource {
 export type Source = TokenSource | OtherSource | WalletSource;
 
 /** Pays, unless another attempt is under way. Never throws; returns the errors of the request, by path. */
-export type Pay = (order: Order, source: Source, visitor: Visitor) => Promise<FieldErrors>;
-
-export interface PayOptions {
-  readonly client: Client;
-  readonly checkout: Checkout;
-  /** The wallet's notifications. */
-  readonly webhooks: Pick<WalletNotifications, "begin" | "settle">;
-  readonly booking: Booking;
-  readonly publicUrl: string;
-  /** Notifications find the order here. */
-  readonly orders: Map<string, Order>;
-  /** Receives one line for each attempt that was not made, or whose outcome is unknown. */
-  readonly log: (line: string) => void;
-}
-
-/** Creates the function that pays. */
-export function createPay(options: PayOptions): Pay {
-  const { log, orders, webhooks } = options;
-  return async (order, source, visitor) => {
-    if (!isPayable(order)) return {};
-    // Nothing is awaited between the check and the change, so two clicks cannot both pass.
-    setState(order, { status: "paying" });
-    const isStoredCard = source.kind === "other" && source.paymentSource.type === "paymentAccountId";
-    order.by = isStoredCard ? "card" : source.kind;
-    orders.set(order.id, order);
-    try {
-      if (source.kind === "wallet") {
-        await payFromWallet(order, source, titleOf(order), webhooks);
-        return {};
-      }
-      const outcome =
-        source.kind === "card"
-          ? await payByToken(options, order, source, visitor)
-          : await payBySource(options, order, source, visitor);
-      if ("error" in outcome) log(`order ${order.id} ${outcome.type}: ${inWords(outcome.error)}`);
-      return applyOutcome(order, outcome);
-    } catch (error) {
-      log(`order ${order.id} failed: ${inWords(error)}`);
-      return isCardpaneError(error) ? applyRefusal(order, error) : {};
-    } finally {
-      // No event and no refusal: it may have been charged.
-      if (isPaying(order)) setState(order, { status: "unknown" });
+export async function pay(shop: Shop, order: Order, source: Source, visitor: Visitor): Promise<FieldErrors> {
+  const { log, orders, webhooks } = shop;
+  if (!isPayable(order)) return {};
+  // Nothing is awaited between the check and the change, so two clicks cannot both pass.
+  setState(order, { status: "paying" });
+  const isStoredCard = source.kind === "other" && source.paymentSource.type === "paymentAccountId";
+  order.by = isStoredCard ? "card" : source.kind;
+  orders.set(order.id, order);
+  try {
+    if (source.kind === "wallet") {
+      await payFromWallet(order, source, titleOf(order), webhooks);
+      return {};
     }
-  };
+    const outcome =
+      source.kind === "card"
+        ? await payByToken(shop, order, source, visitor)
+        : await payBySource(shop, order, source, visitor);
+    if ("error" in outcome) log(`order ${order.id} ${outcome.type}: ${inWords(outcome.error)}`);
+    return applyOutcome(order, outcome);
+  } catch (error) {
+    log(`order ${order.id} failed: ${inWords(error)}`);
+    return isCardpaneError(error) ? applyRefusal(order, error) : {};
+  } finally {
+    // No event and no refusal: it may have been charged.
+    if (isPaying(order)) setState(order, { status: "unknown" });
+  }
 }
 
 /** Applies an outcome that has no event: a page to open, a refusal before money could move. */
@@ -130,7 +108,7 @@ function isPaying({ state }: Order): boolean {
 
 /** The pane's token. After a soft decline (5227), the next card is sent as a retry of the same order with 3D Secure. */
 async function payByToken(
-  options: PayOptions,
+  shop: Shop,
   order: Order,
   source: TokenSource,
   httpRequest: Visitor,
@@ -138,9 +116,9 @@ async function payByToken(
   const { id: reference, retriedId } = order;
   const { emulateCode, threeDs } = order.session.qa;
   const { token, device } = source;
-  const { sku, ...common } = commonOf(options, order, source);
+  const { sku, ...common } = commonOf(shop, order, source);
   const action = retriedId === null ? undefined : ({ type: "retry", id: retriedId } as const);
-  return options.checkout.pay({
+  return shop.checkout.pay({
     reference,
     token,
     device,
@@ -154,15 +132,15 @@ async function payByToken(
 
 /** A bank transfer, a voucher, a stored account: any source of the interface. */
 async function payBySource(
-  options: PayOptions,
+  shop: Shop,
   order: Order,
   source: OtherSource,
   visitor: Visitor,
 ): Promise<CheckoutOutcome> {
-  const { client, checkout } = options;
+  const { client, checkout } = shop;
   const { paymentSource, cpf } = source;
   const { emulateCode } = order.session.qa;
-  const { sku, redirectUrl, price, consumer, metadata } = commonOf(options, order, source);
+  const { sku, redirectUrl, price, consumer, metadata } = commonOf(shop, order, source);
   const attempt = await checkout.begin({ reference: order.id, price });
   // The interface lists no emulateCode for ACH.
   const mayEmulate = emulateCode !== "" && paymentSource.type !== "ach";
@@ -178,7 +156,7 @@ async function payBySource(
   return checkout.settle(attempt, sent);
 }
 
-function commonOf({ booking, publicUrl }: PayOptions, order: Order, source: TokenSource | OtherSource) {
+function commonOf({ config: { booking }, publicUrl }: Shop, order: Order, source: TokenSource | OtherSource) {
   const { shopperId: externalId, contact } = order.session;
   const { consumerId } = source;
   return {

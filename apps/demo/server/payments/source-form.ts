@@ -28,7 +28,7 @@ export function readValues(source: OtherSource, form: Readonly<Record<string, un
 /** Builds the payment source, and the consumer's tax ID, which Pix requires. */
 export function toPaymentSource(
   { type }: OtherSource,
-  { cpf, bin, iban, bic, ...rest }: SourceValues,
+  { cpf, iban, bic, ...rest }: SourceValues,
   saved: SavedCard | null,
 ): { readonly paymentSource: PaymentSource; readonly cpf: string | null } {
   const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ""));
@@ -38,7 +38,6 @@ export function toPaymentSource(
     // Shoppers type these in groups and in lower case.
     ...(iban ? { iban: compact(iban) } : {}),
     ...(bic ? { bic: compact(bic) } : {}),
-    ...(bin ? { bin: Number(bin) } : {}),
     ...(type === "consumer" && saved ? { value: saved.consumerId } : {}),
     ...(type === "paymentAccountId" && saved ? { paymentAccountId: saved.paymentAccountId } : {}),
   };

@@ -184,6 +184,6 @@ test("an expired payment leads back to the form in which it was chosen", async (
   expect(await shop.notify({ status: "fail", code: "5099" })).toBe(200);
   expect((await shop.get(order)).headers.get("Location")).toBe("/checkout/other?type=payid");
   const text = await (await shop.get("/checkout/other?type=payid")).text();
-  expect(text).toContain("Payment expired");
+  expect(text).toContain("The payment wasn’t completed in time.");
   expect(text).toMatch(/value="payid" checked/);
 });

@@ -1,9 +1,11 @@
 /**
- * All payment methods without the pane, each with only the fields that the gateway requires. `@cardpane/node` validates the values by the interface before it sends anything.
+ * All payment methods without the pane, each with the fields that the gateway requires. `@cardpane/node` validates the values by
+ * the interface before it sends anything.
  *
  * Cards, and wallets that hand the card's own data to the shop (Apple Pay in decoded mode), are not here: no card data
  * reaches this server.
  */
+import { pseBankCodes } from "@cardpane/gateway";
 import type { PaymentSourceType } from "@cardpane/node";
 import type { Texts } from "../texts/en.ts";
 
@@ -34,22 +36,10 @@ export interface OtherSource {
 type PaneType = "card" | "token" | "paymentAccountIdWithCvv";
 export type OtherType = Exclude<PaymentSourceType, PaneType>;
 
-const optionalBic = (sample: string): SourceField => ({
-  name: "bic",
-  isOptional: true,
-  keyboard: "capitals",
-  max: 11,
-  sample,
-});
 const chile: readonly SourceField[] = [
   { name: "accountDocType", choices: ["RUT", "RUN"], sample: "RUT" },
   { name: "accountDocId", keyboard: "capitals", max: 20, sample: "12345678K" },
 ];
-
-const pseBanks =
-  "1815 1558 1059 1040 1052 1013 1032 1066 1051 1001 1023 1062 1063 1012 1006 1071 1007 1047 1061 1060 1002 1065 1069 1303 1808 1283 1009 1812 1370 1292 1289 1816 1097 1551 1802 1121 1814 1637 1286 1070 1801 1507 1809 1803 1811 1019 1804".split(
-    " ",
-  );
 
 type Entry = readonly [name: string | null, ...fields: SourceField[]];
 
@@ -65,23 +55,18 @@ const table: Readonly<Record<OtherType, Entry>> = {
   payid: ["PayID"],
   banktransferChile: [null],
   bill1st: ["Bill1st"],
-  sofortbanking: ["Sofort", optionalBic("COBADEFF")],
-  giropay: ["giropay", optionalBic("COBADEFF")],
-  ideal: ["iDEAL", optionalBic("INGBNL2A")],
-  przelewy24: ["Przelewy24", optionalBic("BREXPLPW")],
-  bancontact: ["Bancontact", optionalBic("GEBABEBB")],
-  eps: ["EPS", optionalBic("RLNWATWW")],
-  mybank: ["MyBank", optionalBic("UNCRITMM")],
-  onlinebanking: [
-    null,
-    optionalBic("COBADEFF"),
-    { name: "bin", isOptional: true, keyboard: "digits", max: 8, sample: "424242" },
-    { name: "bankId", isOptional: true, sample: "bank-1" },
-  ],
+  sofortbanking: ["Sofort"],
+  giropay: ["giropay"],
+  ideal: ["iDEAL"],
+  przelewy24: ["Przelewy24"],
+  bancontact: ["Bancontact"],
+  eps: ["EPS"],
+  mybank: ["MyBank"],
+  onlinebanking: [null],
   sepa: [
     null,
     { name: "iban", keyboard: "capitals", max: 42, sample: "DE89370400440532013000" },
-    optionalBic("COBADEFFXXX"),
+    { name: "bic", isOptional: true, keyboard: "capitals", max: 11, sample: "COBADEFFXXX" },
   ],
   paysafecard: ["paysafecard"],
   pps: ["PPS"],
@@ -94,7 +79,7 @@ const table: Readonly<Record<OtherType, Entry>> = {
   pix: ["Pix", { name: "cpf", keyboard: "digits", max: 14, sample: "12345678909" }],
   pse: [
     "PSE",
-    { name: "bankCode", choices: pseBanks, sample: "1007" },
+    { name: "bankCode", choices: pseBankCodes, sample: "1007" },
     {
       name: "accountDocType",
       choices: ["RCN", "TID", "CCI", "TEX", "CEX", "PAS", "DIE", "NIT"],

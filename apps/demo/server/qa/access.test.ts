@@ -103,7 +103,7 @@ describe("a link to ?qa=1", () => {
     "on another site (Sec-Fetch-Site: %j) opens no panel and starts no session",
     async (site) => {
       const shop = openShop(onThisMachine);
-      for (const query of ["qa=1", "challenge=dialog", "qa=1&windowSize=05"]) {
+      for (const query of ["qa=1", "challenge=dialog"]) {
         const answer = await shop.get(`/?${query}`, { "Sec-Fetch-Site": site });
         expect(answer.headers.get("Set-Cookie")).toBeNull();
         expect(await answer.text()).not.toContain('id="qa"');
@@ -139,7 +139,7 @@ test("the name of an object's built-in member does not move the sandbox's time",
 
 test("the footer's return address has no QA settings, so that the button that closes the panel works", async () => {
   const shop = openShop(onThisMachine);
-  const opened = await (await shop.get("/?qa=1&challenge=dialog&windowSize=03&more=2")).text();
+  const opened = await (await shop.get("/?qa=1&challenge=dialog&more=2")).text();
   expect(opened).toContain('id="qa"');
   const ways = [...opened.matchAll(/name="back" value="([^"]*)"/g)].map(([, way]) => way);
   expect(new Set(ways)).toEqual(new Set(["/?more=2"]));

@@ -1,51 +1,27 @@
 /**
- * What the QA panel's script requests again and again, as a page: the sandbox's time and state, its notifications with the shop's
- * answers, and the server's requests to the gateway.
+ * What the QA panel's script requests again and again, as a page: the sandbox's time and state, and its notifications with the
+ * shop's answers.
  */
-import { explainCode } from "@cardpane/node";
 import { html } from "hono/html";
 import type { Html } from "../http/page.ts";
+import type { Shop } from "../http/shop.ts";
 import type { Session } from "../orders/order.ts";
-import { formatAmount } from "../shop/money.ts";
-import type { GatewayLog } from "./gateway-log.ts";
-import type { Delivery, SandboxAdmin } from "./sandbox.ts";
-
-/** What the panel shows, besides the sandbox's own data. */
-export interface NewsSources {
-  readonly log: GatewayLog;
-  /** `undefined` if the sandbox's admin API is not configured. */
-  readonly sandbox: SandboxAdmin | undefined;
-}
+import type { Delivery } from "./sandbox.ts";
 
 /**
  * Renders the news of a shopper.
  *
  * @throws Error when the sandbox's response is an error.
  */
-export async function renderNews(
-  session: Session,
-  { log, sandbox }: NewsSources,
-  now: number,
-): Promise<Html> {
+export async function renderNews(session: Session, { sandbox, now }: Shop): Promise<Html> {
   const [deliveries, time, gateway] = sandbox
     ? await Promise.all([sandbox.notifications(), sandbox.time(), sandbox.gateway()])
-    : [[], undefined, undefined];
+    : [[]];
   return html`<!doctype html><title>News</title>
-<span id="qa-clock">${time && clock(time, now)}</span><span id="qa-gateway">${gateway && `Now: ${gateway}`}</span>
-<ol id="qa-notification-list">${deliveries.filter((one) => isDeliveredTo(session, one)).map(deliveryItem)}</ol>
-<ol id="qa-request-list">${log
-    .read(session.shopperId)
-    .map(({ sequence, at, title, facts }) =>
-      item(`request-${sequence}`, new Date(at).toISOString().slice(11, 23), title, facts),
-    )}</ol>`;
+<span id="qa-clock">${time && clock(time, now())}</span><span id="qa-gateway">${gateway && `Now: ${gateway}`}</span>
+<ol id="qa-notification-list">${deliveries.filter((one) => isDeliveredTo(session, one)).map(deliveryItem)}</ol>`;
 }
 
-/** An entry of a list, with its details folded. The id lets the script keep it open. */
-function item(id: string, at: string, title: string, details: string, button: Html | string = ""): Html {
-  return html`<li id="${id}"><details><summary><small>${at} UTC</small> <b>${title}</b></summary><pre>${details}</pre>${button}</details></li>`;
-}
-
-/** The sandbox's time, and its distance from the real time. */
 function clock(time: string, now: number): string {
   const hours = Math.round((Date.parse(time) - now) / 3_600_000);
   const ahead = hours < 24 ? `+${hours} h` : `+${Math.floor(hours / 24)} d`;
@@ -69,28 +45,19 @@ function referenceOf({ metadata, merchantOrderID }: Delivery["body"]): string {
   return typeof reference === "string" ? reference : "";
 }
 
-/** `success, €18.50, delivered`, the order, each attempt, and a button that sends it again. */
+/** `success, 18.5 EUR, delivered`, the order, each attempt, and a button that sends it again. */
 function deliveryItem({ id, status: delivered, attempts, body }: Delivery): Html {
   // A wallet's transaction has its facts at the top level, its amount as `price`, and a kind.
   const { status, code, currency } = body.payment ?? body;
   const amount = body.payment?.amount ?? body.price;
-  const meaning = typeof code === "string" && code !== "0" && `${code} ${explainCode(code)}`;
   const kind = body.payment ? body.payment.mode : (body.notice ?? body.subtype);
-  const facts = [kind, status, meaning, moneyOf(amount, currency), delivered];
+  const sum = typeof amount === "number" && `${amount} ${currency}`;
+  const facts = [kind, status, code !== "0" && code, sum, delivered];
   const lines = attempts.map(
     ({ number, status: http, error }) => `${number}. ${error ?? `answered ${http}`}`,
   );
-  return item(
-    `delivery-${id}`,
-    // Date and time: the sandbox's clock may be far ahead.
-    (attempts.at(-1)?.at ?? "").slice(5, 19).replace("T", " "),
-    facts.filter(Boolean).join(", "),
-    [...lines, `order ${referenceOf(body)}`, `delivery ${id}`].join("\n"),
-    html`<button type="button" data-post="/qa/notifications/${id}/replay">Resend</button>`,
-  );
-}
-
-function moneyOf(amount: unknown, currency: unknown): string | null {
-  if (typeof amount !== "number" || typeof currency !== "string") return null;
-  return /^[A-Z]{3}$/.test(currency) ? formatAmount(amount, currency, "en") : `${amount} ${currency}`;
+  // Date and time: the sandbox's clock may be far ahead. The id lets the script keep the details open.
+  const at = (attempts.at(-1)?.at ?? "").slice(5, 19).replace("T", " ");
+  return html`<li id="delivery-${id}"><details><summary><small>${at} UTC</small> <b>${facts.filter(Boolean).join(", ")}</b></summary>
+<pre>${[...lines, `order ${referenceOf(body)}`, `delivery ${id}`].join("\n")}</pre><button type="button" data-post="/qa/notifications/${id}/replay">Resend</button></details></li>`;
 }

@@ -1,4 +1,4 @@
-/** The QA panel: test cards, settings, the pane's methods and events, and the server's requests. English only. */
+/** The QA panel: test cards, settings, the sandbox's state, notifications, and the pane's events. English only. */
 import { html } from "hono/html";
 import type { Html, Page } from "../http/page.ts";
 import { options } from "../shop/parts.ts";
@@ -15,21 +15,8 @@ export function qaPanel(page: Page): Html {
 ${cards(page)}
 ${settingsForm(page)}
 ${sandbox(page)}
-${fold(
-  "Pane methods",
-  buttons(
-    "Pane methods",
-    "data-pane",
-    ["validate", "focus", "clear", "tokenize", "disable", "enable", "retry", "unload"].map((name) => [
-      name,
-      name,
-    ]),
-  ),
-  false,
-)}
 ${fold("Notifications", log("qa-notification-list", "Notifications", "No notifications yet."))}
 ${fold("Pane events", log("qa-event-list", "Pane events", "No events yet."))}
-${fold("Server to gateway", log("qa-request-list", "Requests to the gateway", "No requests yet."))}
 </div>
 <p class="qa-status" id="qa-status" role="status"></p>
 </details>
@@ -44,10 +31,13 @@ function log(id: string, label: string, empty: string): Html {
   return html`<ol class="log" id="${id}" data-empty="${empty}" tabindex="0" aria-label="${label}"></ol>`;
 }
 
-/** A row of buttons, each with its value in an attribute that the panel's script reads. */
-function buttons(label: string, attribute: string, all: readonly (readonly [string, string])[]): Html {
-  return html`<p class="bar" role="group" aria-label="${label}">${all.map(
-    ([value, words]) => html`<button type="button" ${attribute}="${value}">${words}</button> `,
+function buttons(
+  label: string,
+  path: string,
+  all: Readonly<Record<string, { readonly label: string }>>,
+): Html {
+  return html`<p class="bar" role="group" aria-label="${label}">${Object.entries(all).map(
+    ([name, { label: words }]) => html`<button type="button" data-post="${path}/${name}">${words}</button> `,
   )}</p>`;
 }
 
@@ -58,7 +48,7 @@ function cards({ now }: Page): Html {
   return fold(
     "Test cards",
     html`<p class="soft">Click to copy, then paste into the card form.</p>
-<p class="bar">${copy(expiry, html`Expiry <b>${expiry}</b>`)} ${copy(testCvv, html`CVV <b>${testCvv}</b>`)} <button type="button" data-qa="fill-contact">Fill contact</button></p>
+<p class="bar">${copy(expiry, html`Expiry <b>${expiry}</b>`)} ${copy(testCvv, html`CVV <b>${testCvv}</b>`)} <button type="button" data-qa="fill-contact">Fill contact</button> <button type="button" data-qa="unload">Unload the frame</button></p>
 <ul class="qa-cards">${testCards.map(
       ({ number, outcome }) =>
         html`<li>${copy(number, html`<b>${grouped(number)}</b> <span>${outcome}</span>`)}</li>`,
@@ -85,16 +75,13 @@ ${choiceNames.map((name) => select(name, settings[name].label, settings[name].ch
   );
 }
 
-/** The states of the sandbox's gateway, and its time. */
 function sandbox({ config }: Page): Html {
   if (!config.admin)
     return html`<p class="soft">Set SANDBOX_ADMIN_URL to see deliveries, and to change the gateway's state and time.</p>`;
-  const labelsOf = (prefix: string, all: Readonly<Record<string, { readonly label: string }>>) =>
-    Object.entries(all).map(([name, { label }]) => [`${prefix}/${name}`, label] as const);
   return fold(
     "Sandbox",
     html`<p class="soft">For all users of this sandbox. <span id="qa-gateway"></span></p>
-${buttons("State of the gateway", "data-post", labelsOf("/qa/gateway", gatewayStates))}
-${buttons("Change sandbox time", "data-post", labelsOf("/qa/time", clockMoves))}`,
+${buttons("State of the gateway", "/qa/gateway", gatewayStates)}
+${buttons("Change sandbox time", "/qa/time", clockMoves)}`,
   );
 }

@@ -4,11 +4,11 @@ import { notFound } from "../http/notice.ts";
 import { ownPath } from "../http/page.ts";
 import type { Shop } from "../http/shop.ts";
 import { isQaOpen } from "./access.ts";
-import { isDeliveredTo, type NewsSources, renderNews } from "./news.ts";
+import { isDeliveredTo, renderNews } from "./news.ts";
 import { clockMoves, gatewayStates, type SandboxAdmin } from "./sandbox.ts";
 import { readQaSettings } from "./settings.ts";
 
-export function qaRoutes(app: Hono, shop: Shop, sources: NewsSources): void {
+export function qaRoutes(app: Hono, shop: Shop): void {
   app.use("/qa/*", async (c, next) => {
     c.header("Cache-Control", "no-store");
     return isQaOpen(c, shop) ? next() : notFound(c, shop);
@@ -22,7 +22,7 @@ export function qaRoutes(app: Hono, shop: Shop, sources: NewsSources): void {
   });
 
   app.get("/qa/news", (c) =>
-    orUnavailable(c, async () => c.html(await renderNews(shop.sessions.read(c), sources, shop.now()))),
+    orUnavailable(c, async () => c.html(await renderNews(shop.sessions.read(c), shop))),
   );
 
   /** A command for the sandbox, which answers with a message; 404 if there is no such thing to do it to. */
@@ -31,7 +31,7 @@ export function qaRoutes(app: Hono, shop: Shop, sources: NewsSources): void {
     work: (sandbox: SandboxAdmin, name: string, c: Context) => Promise<string | undefined>,
   ) =>
     app.post(path, async (c) => {
-      const { sandbox } = sources;
+      const { sandbox } = shop;
       if (!sandbox) return c.text("SANDBOX_ADMIN_URL is not set.", 404);
       return orUnavailable(c, async () => {
         const message = await work(sandbox, c.req.param("name") ?? "", c);
@@ -66,7 +66,6 @@ function isNameIn<Table extends object>(table: Table, name: string): name is Ext
   return Object.hasOwn(table, name);
 }
 
-/** Answers with the sandbox's data, or reports that the sandbox does not respond. */
 async function orUnavailable(c: Context, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();

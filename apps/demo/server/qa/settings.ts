@@ -25,8 +25,6 @@ export const settings = {
   host: { label: "Pane host", choices: ["up", "down", "script lost"] },
   /** How the checkout shows a challenge. */
   challenge: { label: "3DS challenge", choices: ["redirect", "dialog"] },
-  /** The size of a challenge in the dialog, as an EMV 3-D Secure code. */
-  windowSize: { label: "Dialog size", choices: ["03", "01", "02", "04", "05"] },
   /** The decline code that the payment emulates. */
   emulateCode: { label: "Decline code", choices: ["", ...declineCodes] },
 } as const;
@@ -37,11 +35,6 @@ export const choiceNames = Object.keys(settings) as ChoiceName[];
 /** What a choice is called; one without an entry has its own name. */
 export const choiceWords: Readonly<Record<string, string>> = {
   "": "None",
-  "01": "01: 250 × 400",
-  "02": "02: 390 × 400",
-  "03": "03: 500 × 600",
-  "04": "04: 600 × 400",
-  "05": "05: full screen",
   ...Object.fromEntries(declineCodes.map((code) => [code, `${code} ${explainCode(code)}`])),
 };
 
@@ -80,12 +73,12 @@ export function readQaSettings(form: Given, before: QaSettings, environments: re
 }
 
 /** The settings that a page's address can change. */
-export const qaQueryNames = ["qa", "challenge", "windowSize"] as const;
+export const qaQueryNames = ["qa", "challenge"] as const;
 
-/** Reads the settings in a page's address: `qa=1` or `0`, `challenge`, `windowSize`. Returns `before` if nothing changes. */
-export function readQaQuery({ qa, challenge, windowSize }: Given, before: QaSettings): QaSettings {
+/** Reads the settings in a page's address: `qa=1` or `0`, `challenge`. Returns `before` if nothing changes. */
+export function readQaQuery({ qa, challenge }: Given, before: QaSettings): QaSettings {
   const shown = qa === "1" || (qa !== "0" && before.shown);
-  const next: QaSettings = { ...readChoices({ challenge, windowSize }, before), shown };
+  const next: QaSettings = { ...readChoices({ challenge }, before), shown };
   return Object.entries(next).every(([name, value]) => value === Reflect.get(before, name)) ? before : next;
 }
 

@@ -12,11 +12,8 @@ export const maxQuantity = 9;
 /** Products in the order they are shown, with their price in cents. */
 export const products = [
   { id: "dawn-mug", priceMinor: 1_850 },
-  { id: "dune-lamp", priceMinor: 8_900 },
   { id: "heron-kettle", priceMinor: 6_400 },
-  { id: "drift-throw", priceMinor: 12_000 },
   { id: "field-notebook", priceMinor: 1_450 },
-  { id: "low-tide-planter", priceMinor: 3_275 },
 ] as const satisfies readonly { readonly id: string; readonly priceMinor: number }[];
 
 export type Product = (typeof products)[number];

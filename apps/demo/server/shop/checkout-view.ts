@@ -69,7 +69,6 @@ function problemOf(page: Page, { order, problems, notMade }: CheckoutView): Html
   return notMade ? notMadeMessage(page, notMade) : lastProblem(page, order);
 }
 
-/** A row of a list of ways: open, or a button that opens it. */
 function row(way: string, name: Html | string, open: Html | false, end: Html | string = ""): Html {
   const head = html`${name}${end && html`<span class="row-end">${end}</span>`}`;
   return open
@@ -108,7 +107,6 @@ export function checkoutFrame(page: Page, order: Order, parts: FrameParts): Html
 <div class="beside">
 <form id="checkout" class="stack" method="post" action="/orders/${order.id}/${action}" ${!isPlain && html`novalidate`} ${scripted?.attributes}>
 <input type="hidden" name="back" value="${page.here}">
-<input type="hidden" name="locale" value="${page.locale}" autocomplete="off">
 ${contactSection(page, contactProblems)}
 <section aria-labelledby="payment-title">
 <h2 id="payment-title">${texts.paymentTitle}</h2>
@@ -145,15 +143,15 @@ function scriptParts(page: Page, { order, problems }: CheckoutView): FrameParts[
   const template = (id: string, content: Html) =>
     html`<template id="${id}"><div class="message">${content}</div></template>`;
   const link = (href: string, text: string) => html`<p><a href="${href}">${text}</a></p>`;
-  const titled = ({ title, text }: { readonly title: string; readonly text: string }) =>
-    html`<h3>${title}</h3><p>${text}</p>`;
+  const ended = (kind: "cancelled" | "timed_out") =>
+    template(kind, html`<h3>${texts.notMadeTitle}</h3><p>${texts.declines[kind]} ${texts.declinedRetry}</p>`);
   return {
     attributes: html`data-order="/orders/${order.id}" data-challenge="${JSON.stringify(texts.challenge)}" ${isUnspent && html`data-unspent`}`,
     messages: html`${template("pane-loading", html`<p>${texts.paneLoading}</p>`)}
 ${template("pane-failed", html`<p>${texts.notMade.no_card}</p>${link(here, texts.reload)}${link(ways.more, texts.wayMore)}`)}
 ${template("no-answer", html`<p>${texts.shopUnreachable}</p>${link(`/orders/${order.id}`, texts.checkOrder)}`)}
-${template("cancelled", titled(texts.unconfirmed.cancelled))}
-${template("timed_out", titled(texts.unconfirmed.timed_out))}`,
+${ended("cancelled")}
+${ended("timed_out")}`,
   };
 }
 
@@ -189,7 +187,6 @@ function notMadeMessage({ texts }: Page, why: NotMade): Html {
   return html`<div class="message" tabindex="-1" autofocus><h3>${texts.notMadeTitle}</h3><p>${texts.notMade[why]}</p></div>`;
 }
 
-/** The shopper's contact fields. */
 function contactSection(page: Page, problems: ContactProblems): Html {
   const { texts } = page;
   return html`<section aria-labelledby="contact-title">
@@ -232,7 +229,6 @@ function problemWords(
   return problem === "required" ? contactMissing[field] : contactProblems[problem];
 }
 
-/** The items and the total of the order. */
 function summary(page: Page, order: Order): Html {
   const { texts, locale, session } = page;
   const { subscription } = texts.afterPayment;

@@ -1,12 +1,11 @@
 /** The checkouts, and the one route that pays: it reads the contact and the source from the form, and never an amount. */
 import type { Context, Hono } from "hono";
 import { go, type Html, openPage, sessionEndedPath } from "../http/page.ts";
-import { applyPageLocale } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
 import { isPayable, type Order, openOrder, retryPath, setState } from "../orders/order.ts";
 import { readCard } from "../payments/card-form.ts";
-import type { Pay } from "../payments/pay.ts";
+import { pay } from "../payments/pay.ts";
 import { readValues, toPaymentSource, toProblems } from "../payments/source-form.ts";
 import { findSource, isKept } from "../payments/sources.ts";
 import { type CheckoutView, cardPage, ways } from "./checkout-view.ts";
@@ -19,7 +18,7 @@ const cardPaths = [ways.card, ways.saved, "/checkout/html", "/subscribe"];
 
 type Form = Readonly<Record<string, unknown>>;
 
-export function checkoutRoutes(app: Hono, shop: Shop, pay: Pay): void {
+export function checkoutRoutes(app: Hono, shop: Shop): void {
   // Another way to pay is another page: the typed contact goes along.
   app.post("/checkout/way", async (c) => {
     const form = await c.req.parseBody();
@@ -45,7 +44,7 @@ export function checkoutRoutes(app: Hono, shop: Shop, pay: Pay): void {
     if (!card) return renderCard(c, path, { order, notMade: "no_card" });
     order.checkout = path;
     const consumerId = form["savedCard"] === undefined ? null : session.consumerId;
-    await pay(order, { kind: "card", ...card, consumerId }, visitorOf(c));
+    await pay(shop, order, { kind: "card", ...card, consumerId }, visitorOf(c));
     return answer(c, order);
   });
 
@@ -60,7 +59,7 @@ export function checkoutRoutes(app: Hono, shop: Shop, pay: Pay): void {
     order.checkout = `${ways.more}?type=${source.type}`;
     const saved = isKept(source) ? session.savedCard : null;
     const paid = { ...toPaymentSource(source, values, saved), consumerId: saved?.consumerId ?? null };
-    const errors = await pay(order, { kind: "other", ...paid }, visitorOf(c));
+    const errors = await pay(shop, order, { kind: "other", ...paid }, visitorOf(c));
     if (order.state.status !== "created") return answer(c, order);
     const fieldProblems = toProblems(source, errors);
     // The form shows the problem at its fields, and another page lacks them.
@@ -114,7 +113,6 @@ export function payRoute(
     const order = session.orders.get(c.req.param("id"));
     if (!order) return go(c, sessionEndedPath);
     const form = await c.req.parseBody();
-    applyPageLocale(c, session, form);
     session.contact = readContact(form, session.contact);
     return work(c, order, form);
   });
@@ -127,6 +125,5 @@ export function answer(c: Context, order: Order): Response {
   if (again !== undefined) return c.redirect(again, 303);
   // The order's own page shows a QR code, together with the link to the bank's page.
   if (state.status !== "awaiting" || state.step.qrCode !== null) return go(c, `/orders/${id}`);
-  const { challenge, windowSize } = session.qa;
-  return go(c, state.step.url, challenge === "dialog" ? windowSize : undefined);
+  return go(c, state.step.url, session.qa.challenge === "dialog");
 }

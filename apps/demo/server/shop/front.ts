@@ -7,7 +7,7 @@ import { noticeOf, redirectWith } from "../http/notice.ts";
 import { type Html, openPage, ownPath, type Page } from "../http/page.ts";
 import { localeOf } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
-import { type Session, schemes } from "../orders/order.ts";
+import type { Session } from "../orders/order.ts";
 import { isLocale, locales } from "../texts/index.ts";
 import {
   box,
@@ -46,7 +46,6 @@ export function shopRoutes(app: Hono, shop: Shop): void {
     const form = await c.req.parseBody();
     const session = shop.sessions.read(c);
     if (isLocale(form["locale"])) session.locale = form["locale"];
-    session.scheme = schemes.find((scheme) => scheme === form["scheme"]) ?? session.scheme;
     keepContact(session, form);
     // Where QA is not allowed, the panel stays hidden in spite of this setting.
     if (form["qa"] === "on" || form["qa"] === "off")

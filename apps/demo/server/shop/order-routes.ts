@@ -1,6 +1,6 @@
 /** Routes that show an order's state, give up an attempt, and receive the shopper back from the bank. */
 import { returnPageHtml, returnPagePolicy } from "@cardpane/browser/return-page";
-import { type Checkout, type Client, isCardpaneError, redirects } from "@cardpane/node";
+import { isCardpaneError, redirects } from "@cardpane/node";
 import type { Context, Hono } from "hono";
 import { notFound } from "../http/notice.ts";
 import { go, isScript, openPage } from "../http/page.ts";
@@ -10,11 +10,7 @@ import { readSubscription } from "../subscriptions/routes.ts";
 import { localeFor, locales } from "../texts/index.ts";
 import { hasQrCode, orderPage, versionOf } from "./order-view.ts";
 
-export function orderRoutes(
-  app: Hono,
-  shop: Shop,
-  { client, checkout }: { readonly client: Client; readonly checkout: Pick<Checkout, "supersede"> },
-): void {
+export function orderRoutes(app: Hono, shop: Shop): void {
   /** Handles a request for an order of this session; any other order is a 404. */
   const withOrder =
     (handle: (c: Context, order: Order) => Response | Promise<Response>) =>
@@ -30,7 +26,7 @@ export function orderRoutes(
       const again = order.state.status === "declined" ? retryPath(order) : undefined;
       if (again !== undefined) return c.redirect(again, 303);
       // Each second would be too often for the script that watches the page.
-      if (!isScript(c)) await readSubscription(client, order);
+      if (!isScript(c)) await readSubscription(shop.client, order);
       // The pane's script draws a QR code; other orders do not need it.
       const page = openPage(c, shop, hasQrCode(order) ? await shop.findPane() : undefined);
       return c.html(orderPage(page, order));
@@ -53,7 +49,7 @@ export function orderRoutes(
       const { id, kind, state } = order;
       if (!mayLeave(order)) return go(c, `/orders/${id}`);
       try {
-        await checkout.supersede(id);
+        await shop.checkout.supersede(id);
       } catch (error) {
         // Paid in the meantime, or money is reserved: the order's page shows it.
         if (!isCardpaneError(error)) throw error;

@@ -49,7 +49,6 @@ export function orderPage(page: Page, order: Order): Html {
     page,
     title,
     html`${body}
-${refundFacts(page, order)}
 ${subscription && subscriptionSection(page, id, subscription)}
 <section aria-labelledby="bought-title"><h2 id="bought-title">${texts.summary}</h2>
 ${orderLines(page, order)}
@@ -212,7 +211,6 @@ function refundedMoney(order: Order) {
   return money && money.backMinor > 0 ? money : undefined;
 }
 
-/** The title of the page if some of the payment was refunded. */
 function refundedTitle({ texts }: Page, order: Order): string | undefined {
   const { refunds } = texts.afterPayment;
   const money = refundedMoney(order);
@@ -225,12 +223,4 @@ function refundMessage({ texts, locale }: Page, order: Order): Html | undefined 
   const { currency, backMinor, chargedMinor } = money;
   const words = (amountMinor: number) => formatMoney({ amountMinor, currency }, locale);
   return html`<p class="message reported">${texts.afterPayment.refunds.shopperText(words(backMinor), words(chargedMinor))}</p>`;
-}
-
-/** Each refund with its reference. */
-function refundFacts({ texts, locale }: Page, { refunds: { made } }: Order): Html | undefined {
-  if (made.length === 0) return undefined;
-  const { refunds } = texts.afterPayment;
-  return html`<section aria-labelledby="refunds-title"><h2 id="refunds-title">${refunds.refunded}</h2>
-<dl class="card facts">${made.map((refund) => fact(html`<bdi>${refund.transactionId}</bdi>`, formatMoney(refund, locale)))}</dl></section>`;
 }

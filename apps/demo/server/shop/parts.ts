@@ -47,9 +47,9 @@ export function openPaymentNotice({ texts, locale, session }: Page): Html | unde
 }
 
 /** The heading of a decline: if the payment was cancelled or timed out, nobody declined it. */
-export function declineTitle({ declinedTitle, unconfirmed }: Texts, code: string | null): string {
+export function declineTitle({ declinedTitle, notMadeTitle }: Texts, code: string | null): string {
   const kind = declineKind(code);
-  return kind === "cancelled" || kind === "timed_out" ? unconfirmed[kind].title : declinedTitle;
+  return kind === "cancelled" || kind === "timed_out" ? notMadeTitle : declinedTitle;
 }
 
 /** A decline explained to the shopper, with the gateway's code for support. */

@@ -21,7 +21,6 @@ import { validContact } from "../shop/contact.ts";
 import { locales, type Texts } from "../texts/index.ts";
 import { type CardProblem, cardPage, type SubscribedOrder } from "./views.ts";
 
-/** A request about a subscription of the session. */
 interface Asked {
   readonly c: Context;
   readonly order: SubscribedOrder;
@@ -36,7 +35,8 @@ const maxReadMs = 5_000;
 
 type Form = Readonly<Record<string, unknown>>;
 
-export function subscriptionRoutes(app: Hono, shop: Shop, client: Client): void {
+export function subscriptionRoutes(app: Hono, shop: Shop): void {
+  const { client } = shop;
   const withSubscription = (handle: (asked: Asked) => Response | Promise<Response>) => (c: Context) => {
     const session = shop.sessions.read(c);
     const order = session.orders.get(c.req.param("id") ?? "");
@@ -132,7 +132,6 @@ export async function readSubscription(client: Client, order: Order): Promise<vo
   if (done.ok) keep(order as SubscribedOrder, done.value);
 }
 
-/** Stores the state that the gateway has reported. */
 function keep(order: SubscribedOrder, answer: Subscription): void {
   Object.assign(order, { subscription: reported(order.subscription, answer) });
 }

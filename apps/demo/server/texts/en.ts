@@ -4,21 +4,16 @@ export const en = {
   direction: "ltr" as "ltr" | "rtl",
 
   tagline: "Small things for slow days",
-  intro: "Six objects for the table, the shelf and the evening. Invented for this demo, and never sold out.",
+  intro: "Three objects for the table and the desk. Invented for this demo, and never sold out.",
   toGallery: "See every variant of the card form in the gallery",
   skip: "Skip to content",
   home: "Odd Harbour, home",
   demoNote: "Demo shop: nothing is sold here, and real cards are not accepted.",
   languageLabel: "Language",
-  schemeLabel: "Appearance",
-  schemes: { auto: "Automatic", light: "Light", dark: "Dark" },
   products: {
     "dawn-mug": { name: "Dawn mug", line: "Stoneware, glazed by hand, 300 ml" },
-    "dune-lamp": { name: "Dune lamp", line: "Ceramic foot, linen shade" },
     "heron-kettle": { name: "Heron kettle", line: "Long spout, slow pour, 0.9 l" },
-    "drift-throw": { name: "Drift throw", line: "Woven wool, 130 × 180 cm" },
     "field-notebook": { name: "Field notebook", line: "Linen cover, 160 blank pages" },
-    "low-tide-planter": { name: "Low tide planter", line: "Terracotta, with a saucer" },
     "harbour-box": { name: "Harbour box", line: "Something small from the workshop, every month" },
   },
   productsTitle: "All products",
@@ -86,8 +81,6 @@ export const en = {
   sourceFields: {
     iban: "IBAN",
     bic: "BIC",
-    bin: "First 6 to 8 digits of the bank card",
-    bankId: "Bank",
     accountType: "Account type",
     abaNumber: "Routing number, 9 digits",
     accountNumber: "Account number",
@@ -112,17 +105,6 @@ export const en = {
     "Card payments need JavaScript, which is turned off or blocked in this browser. Other payment methods work without it.",
   shopUnreachable:
     "We didn’t get an answer, so we don’t know yet if you were charged. Check your order before paying again.",
-  /** The checkout's messages after a challenge that was closed or took too long. */
-  unconfirmed: {
-    cancelled: {
-      title: "Payment not completed",
-      text: "You closed your bank’s verification. Nothing was charged. Enter your card again or choose another payment method.",
-    },
-    timed_out: {
-      title: "Payment expired",
-      text: "The verification timed out. Nothing was charged. Enter your card again or choose another payment method.",
-    },
-  },
   /** The texts of the challenge's dialog. */
   challenge: { title: "Confirm your payment", close: "Cancel payment", loading: "Loading…" },
 
@@ -218,10 +200,7 @@ export const en = {
   createdText: "You can pay for it at checkout.",
   shopOn: "Back to the shop",
   /** On the front page, for a shopper whose session ended before the payment. */
-  sessionEnded: {
-    title: "Your session has expired",
-    text: "Nothing was charged. Add your items again.",
-  },
+  sessionEnded: { title: "Your session has expired", text: "Nothing was charged. Add your items again." },
   /** Why the gateway did not do what was asked. */
   refusals: {
     invalid: "Some details weren’t accepted. Check them and try again.",
@@ -245,8 +224,6 @@ export const en = {
     title: "Wallet",
     intro: "Store credit: add money by card and spend it at checkout.",
 
-    email: "Email",
-    code: "Code",
     codeHint: "6 digits from your authenticator app.",
     logIn: "Log in",
     logOut: "Log out",
@@ -288,10 +265,7 @@ export const en = {
     directions: { income: "Money in", outcome: "Money out" },
 
     refills: {
-      waiting: {
-        title: "Waiting for your card payment",
-        text: "This page updates automatically.",
-      },
+      waiting: { title: "Waiting for your card payment", text: "This page updates automatically." },
       succeeded: { title: "Money added", text: "Your payment is confirmed." },
       failed: { title: "No money was added", text: "Your balance hasn’t changed." },
     },
@@ -307,8 +281,6 @@ export const en = {
     accountCreated: "Account created.",
     refusals: {
       login_refused: "The email address or code is incorrect, or the code has been used.",
-      blocked: "This wallet is blocked. Contact us.",
-      session_ended: "Your session has expired. Log in again; your basket is saved.",
       taken: "You already have a wallet. Log in.",
     },
     mustBeNumber: "Enter an amount, like 12.50",
@@ -316,7 +288,6 @@ export const en = {
   /** Refunds, the subscription, saved cards. */
   afterPayment: {
     refunds: {
-      refunded: "Refunded",
       fullTitle: "Your payment was refunded",
       partTitle: "Your payment was partly refunded",
       shopperText: (refunded: string, charged: string) =>

@@ -8,7 +8,7 @@ import { localeOf } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
 import type { Order } from "../orders/order.ts";
-import type { Pay } from "../payments/pay.ts";
+import { pay } from "../payments/pay.ts";
 import { answer, checkoutPage, payRoute } from "../shop/checkout.ts";
 import { checkoutFrame, lastProblem, payLabel, ways } from "../shop/checkout-view.ts";
 import { locales } from "../texts/index.ts";
@@ -18,7 +18,7 @@ import { accountName, money } from "./views.ts";
 
 const path = ways.wallet;
 
-export function walletCheckoutRoutes(app: Hono, shop: Shop, pay: Pay): void {
+export function walletCheckoutRoutes(app: Hono, shop: Shop): void {
   checkoutPage(app, shop, path, (c, order) =>
     withLogin(c, shop, async (login) => {
       const accounts = await login.accounts.list({ isActive: true }).toArray();
@@ -38,15 +38,14 @@ export function walletCheckoutRoutes(app: Hono, shop: Shop, pay: Pay): void {
       const account = payingAccounts(accounts).find(({ id }) => id === accountId);
       if (!account || account.userId === null) return c.redirect(path, 303);
       order.checkout = `${path}?account=${accountId}`;
-      await pay(order, { kind: "wallet", userId: account.userId, accountId }, visitorOf(c));
+      await pay(shop, order, { kind: "wallet", userId: account.userId, accountId }, visitorOf(c));
       wallet.balance = null;
       const problem = lostLogin(order);
       if (!problem) return answer(c, order);
       shop.sessions.renew(c);
       endLogin(wallet);
       wallet.comeBack = path;
-      const { blocked, session_ended: ended } = locales[localeOf(c, session)].wallet.refusals;
-      return redirectWith(c, shop, "/wallet", problem === "blocked" ? blocked : ended, true);
+      return redirectWith(c, shop, "/wallet", locales[localeOf(c, session)].notMade[problem], true);
     }),
   );
 }

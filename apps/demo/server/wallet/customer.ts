@@ -42,17 +42,16 @@ export function refuseCustomer(c: Context, shop: Shop, error: CardpaneError): Re
   return c.html(sheet(page, wallet.title, html`${message(text)}${ways}`), 502);
 }
 
-/** A refusal in words: first those that only wallets have. */
 function walletRefusal(texts: Texts, error: CardpaneError): string {
-  const { refusals } = texts.wallet;
   switch (error.code) {
     case "login_refused":
+      return texts.wallet.refusals.login_refused;
     case "session_ended":
-      return refusals[error.code];
+      return texts.notMade.logged_out;
     case "forbidden":
-      return refusals.blocked;
+      return texts.notMade.blocked;
     case "already_exists":
-      return refusals.taken;
+      return texts.wallet.refusals.taken;
     default:
       return refusalText(texts, error);
   }

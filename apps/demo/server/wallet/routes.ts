@@ -3,14 +3,7 @@
  * memory, where the client refreshes them. A shop of several processes would store them in `onTokens`, and each process would
  * `resume()` them.
  */
-import {
-  type Client,
-  isCardpaneError,
-  nextAction,
-  type RequestOptions,
-  type WalletNotifications,
-  type WalletSession,
-} from "@cardpane/node";
+import { isCardpaneError, nextAction, type RequestOptions, type WalletSession } from "@cardpane/node";
 import type { Context, Hono } from "hono";
 import { freshFormToken, readFormToken } from "../http/form-token.ts";
 import { attempt, notFound, redirectWith } from "../http/notice.ts";
@@ -20,7 +13,6 @@ import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
 import type { Session } from "../orders/order.ts";
 import { isQaOpen, mayUseQa } from "../qa/access.ts";
-import type { SandboxAdmin } from "../qa/sandbox.ts";
 import { validContact } from "../shop/contact.ts";
 import { formatAmount, readMinor } from "../shop/money.ts";
 import { declineText } from "../shop/parts.ts";
@@ -29,16 +21,6 @@ import { refuseCustomer, withLogin } from "./customer.ts";
 import { endLogin, forgetCustomer, noteBalance, type Refill, refillReference } from "./shopper-wallet.ts";
 import { homePage, logInPage } from "./views.ts";
 
-/** What the wallet's routes use. */
-export interface WalletServices {
-  /** Uses the merchant's key: creates users and logs them in. Every other call uses the login of a user. */
-  readonly client: Client;
-  readonly webhooks: WalletNotifications;
-  /** For QA: shows authenticator codes. `undefined` if the sandbox's admin address is not configured. */
-  readonly sandbox: SandboxAdmin | undefined;
-}
-
-/** A form that was submitted. */
 interface FormRequest {
   readonly c: Context;
   readonly session: Session;
@@ -55,7 +37,8 @@ interface FormRequest {
 /** A problem that the shop itself finds, before it sends anything. */
 class FormProblem extends Error {}
 
-export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox }: WalletServices): void {
+export function walletRoutes(app: Hono, shop: Shop): void {
+  const { client, webhooks, sandbox } = shop;
   /**
    * Handles a form: what it did, or why not, is shown on the wallet's page. After an unknown outcome the same form can be sent again,
    * and only an answer to it ends the doubt: a refusal of a later send says nothing about an earlier one.
@@ -282,7 +265,6 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
   });
 }
 
-/** Parses an amount in the currency's minor units, with an optional sign. */
 function readAmount(text: string, currency: string, { wallet }: Texts): number {
   const amountMinor = readMinor(text.replace(/^[-−+]/, ""), currency);
   if (amountMinor === undefined) throw new FormProblem(wallet.mustBeNumber);

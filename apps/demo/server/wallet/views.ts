@@ -71,15 +71,15 @@ export function logInPage(page: Page): Html {
   const code = raw('inputmode="numeric" dir="ltr" maxlength="7" aria-describedby="code-hint"');
   const logIn = form(page, "/wallet/log-in", {
     title: wallet.logIn,
-    fields: html`${input("log-in", "email", wallet.email, email, typedEmail ?? owner ?? "")}
-<div>${input("log-in", "code", wallet.code, code, qaCode)}<p class="hint" id="code-hint">${wallet.codeHint}</p></div>`,
+    fields: html`${input("log-in", "email", texts.contact.email, email, typedEmail ?? owner ?? "")}
+<div>${input("log-in", "code", texts.code, code, qaCode)}<p class="hint" id="code-hint">${wallet.codeHint}</p></div>`,
     buttons: html`<button class="button primary">${wallet.logIn}</button> ${mayUseQa && config.admin && html`<button class="button" formaction="/wallet/code">${english("Show code (QA)")}</button>`}`,
   });
   const open = () =>
     form(page, "/wallet/users", {
       title: wallet.openTitle,
       text: wallet.openText,
-      fields: input("users", "email", wallet.email, email, session.contact.email),
+      fields: input("users", "email", texts.contact.email, email, session.contact.email),
       buttons: html`<button class="button">${wallet.open}</button>`,
     });
   return sheet(
@@ -141,7 +141,6 @@ ${
   );
 }
 
-/** The choice of an account, and the amount. */
 function moneyFields(page: Page, id: string, accounts: readonly PaymentAccount[]): Html {
   const { wallet } = page.texts;
   const choices = accounts.map(
@@ -150,7 +149,6 @@ function moneyFields(page: Page, id: string, accounts: readonly PaymentAccount[]
   return html`${select(id, "account", wallet.account, choices)}${input(id, "amount", wallet.amount, amount)}`;
 }
 
-/** Adds money by card. */
 function refillForm(page: Page, accounts: readonly PaymentAccount[]): Html | false {
   const { wallet } = page.texts;
   const fiat = accounts.filter(({ type }) => type === "fiat");
@@ -194,7 +192,6 @@ ${select("accounts", "type", wallet.accountType, Object.entries(wallet.accountTy
   });
 }
 
-/** The last refill: what the shop knows of it. */
 function refillState(page: Page, { state, url, accountName: name, ...refill }: Refill): Html {
   const { wallet } = page.texts;
   const { title, text } = wallet.refills[state.status];
@@ -234,7 +231,6 @@ export function money(sum: number | null, currency: string, locale: string): Htm
   return html`<bdi>${sum === null ? "–" : formatAmount(sum, currency, locale)}</bdi>`;
 }
 
-/** A date and time of the wallet, in UTC. */
 function moment(given: WalletTransaction["date"], locale: string): Html | null {
   const at = new Date(`${given?.date.slice(0, 19).replace(" ", "T")}Z`);
   if (Number.isNaN(at.getTime())) return null;

@@ -105,7 +105,7 @@ describe("a login", () => {
 
   test.each([
     ["wrong", refusal(401), "The email address or code is incorrect, or the code has been used."],
-    ["blocked", refusal(403), "This wallet is blocked. Contact us."],
+    ["blocked", refusal(403), "Your wallet is blocked."],
     ["too often", refusal(429, {}, 47), "Too many attempts. Try again in 47 seconds."],
     ["a second too early", refusal(429, {}, 1), "Too many attempts. Try again in 1 second."],
     ["unreachable", refusal(503), "We didn’t get an answer"],
@@ -134,7 +134,7 @@ describe("a login", () => {
     shop.wallet.on(`POST /api/v1/auth/${user.id}/refresh`, () => refusal(401));
     expect((await shop.get("/checkout/wallet")).headers.get("Location")).toBe("/wallet");
     expect(await text(shop.get("/wallet"))).toContain(
-      "Your session has expired. Log in again; your basket is saved.",
+      "Your wallet session has expired. Nothing was charged. Log in again; your basket is saved.",
     );
     shop.wallet.on("GET /api/v1/payment-account", () => Response.json([account]));
     expect((await logIn(shop)).headers.get("Location")).toBe("/checkout/wallet");
@@ -145,7 +145,7 @@ describe("a login", () => {
     const shop = await openLoggedIn();
     shop.wallet.on("GET /api/v1/payment-account", () => refusal(403));
     expect((await shop.get("/wallet")).headers.get("Location")).toBe("/wallet");
-    expect(await text(shop.get("/wallet"))).toContain("This wallet is blocked. Contact us.");
+    expect(await text(shop.get("/wallet"))).toContain("Your wallet is blocked.");
   });
 
   test("is required for every action", async () => {

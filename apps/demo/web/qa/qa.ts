@@ -1,4 +1,4 @@
-/** The QA panel: copies test cards, calls the pane's methods, lists its events, and shows the shop's news. */
+/** The QA panel: copies test cards, unloads the frame, lists the pane's events, and shows the shop's news. */
 import type { CardPaneElement } from "@cardpane/browser";
 import { eventNames } from "@cardpane/browser/adapter";
 import { readPage } from "../read-page.ts";
@@ -31,11 +31,10 @@ void poll();
 async function act({ dataset }: HTMLButtonElement): Promise<void> {
   if (dataset["copy"] !== undefined) await copy(dataset["copy"]);
   if (dataset["qa"] === "fill-contact") fillContact();
-  if (dataset["pane"] !== undefined) await drive(dataset["pane"]);
+  if (dataset["qa"] === "unload") unloadFrame();
   if (dataset["post"] !== undefined) await post(dataset["post"]);
 }
 
-/** Sends a command for the sandbox to the shop's server, and shows its message. */
 async function post(address: string): Promise<void> {
   try {
     const response = await fetch(address, { method: "POST" });
@@ -68,31 +67,6 @@ function fillContact(): void {
   }
 }
 
-async function drive(method: string): Promise<void> {
-  if (!pane) {
-    say("No card form on this page.");
-    return;
-  }
-  switch (method) {
-    case "validate":
-      return note("validate()", await pane.validate());
-    case "tokenize":
-      // An event reports the outcome. The token is not used.
-      await pane.tokenize();
-      return;
-    case "focus":
-    case "clear":
-    case "retry":
-      return pane[method]();
-    case "unload":
-      return unloadFrame(pane);
-    case "disable":
-    case "enable":
-      pane.toggleAttribute("disabled", method === "disable");
-      return;
-  }
-}
-
 function note(name: string, detail: unknown): void {
   const at = `${new Date().toISOString().slice(11, 23)} UTC`;
   events = withEvent(events, { at, name, detail: describeDetail(detail) }, maxEvents);
@@ -107,13 +81,11 @@ function drawEvents(): void {
   eventList?.replaceChildren(...items);
 }
 
-/** Shows the news now, and repeatedly while the page is visible. */
 async function poll(): Promise<void> {
   if (!document.hidden) await showNews();
   setTimeout(() => void poll(), pollMs);
 }
 
-/** Requests the shop's news, and shows each part that has changed. */
 async function showNews(): Promise<void> {
   rounds += 1;
   const round = rounds;
@@ -138,7 +110,6 @@ function replaceContent(shown: HTMLElement, fresh: Element): void {
   }
 }
 
-/** Shows a message until the next one. */
 function say(text: string): void {
   const line = document.querySelector("#qa-status");
   if (line) line.textContent = text;
@@ -153,8 +124,8 @@ function keepOpen(panel: HTMLDetailsElement): void {
 }
 
 /** Navigates the frame away, as a browser does that ends its process for memory: the pane loads it again. */
-function unloadFrame(from: CardPaneElement): void {
-  const frame = from.querySelector("iframe") ?? from.shadowRoot?.querySelector("iframe");
+function unloadFrame(): void {
+  const frame = pane?.querySelector("iframe") ?? pane?.shadowRoot?.querySelector("iframe");
   if (frame) frame.src = "about:blank";
-  else say("The card form has no frame.");
+  else say("No card form on this page.");
 }

@@ -3,14 +3,7 @@ import { build, type Rolldown } from "vite";
 import { root } from "../run/program.ts";
 import { writeFiles } from "./write-files.ts";
 
-const entries = [
-  "web/checkout",
-  "web/order",
-  "web/qa/qa",
-  "web/wallet",
-  "gallery/gallery",
-  "gallery/gallery-wall",
-] as const;
+const entries = ["web/checkout", "web/order", "web/qa/qa", "web/wallet", "gallery/gallery"] as const;
 
 /** Builds the scripts, and removes all other files from the folder. */
 export async function buildDemo(): Promise<void> {
