@@ -8,7 +8,7 @@ import { svelteAlias, sveltePlugin } from "./src/build/svelte.ts";
 export const domTests = "packages/*/src/**/*.dom.test.ts";
 /** Those that define the element themselves. It can be defined once only, so each of these files runs in its own process. */
 const definingTests = [
-  "packages/{react,vue,svelte,tools}/src/**/*.dom.test.ts",
+  "packages/{react,vue,svelte,angular,tools}/src/**/*.dom.test.ts",
   "packages/browser/src/early/*.dom.test.ts",
 ];
 /** Tests of the code for browsers. They fake the clock, which the connections of tests with servers must not see. */

@@ -1,16 +1,17 @@
 /** The manifest compared with the real elements: their members, their attributes, and the states that style sheets see. */
 import type { CardPaneElement } from "@cardpane/browser";
-import { readElements } from "../../../packages/tools/src/build/custom-elements.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { withResolver } from "../support/held-requests.ts";
 import { merchantPage, paneTag, splitTag } from "../support/pages.ts";
 import { goodCard, openPane, SplitPaneObject } from "../support/pane-object.ts";
 
-const [declaration, field] = readElements().modules[0].declarations;
+/** Not at the top: each of Playwright's processes would load the compiler, whether it runs one of these tests or not. */
+async function readManifest() {
+  const { readElements } = await import("../../../packages/tools/src/build/custom-elements.ts");
+  return readElements().modules[0].declarations;
+}
+
 const named = (list: readonly { readonly name: string }[] = []) => list.map(({ name }) => name).sort();
-const members = named(declaration?.members);
-const events = named(declaration?.events);
-const states = named(declaration?.cssStates);
 
 interface Noted {
   readonly events: Set<string>;
@@ -38,6 +39,8 @@ function note(wanted: readonly string[]): void {
 }
 
 test("the element has every attribute and member of its manifest, and no other", async ({ page, stack }) => {
+  const [declaration, field] = await readManifest();
+  const members = named(declaration?.members);
   await openPane(page, stack, merchantPage(stack, paneTag()));
   const own = await page.evaluate((wanted) => {
     const element = document.querySelector("card-pane") as Element;
@@ -113,6 +116,8 @@ test("the life of an element has all events and states of the manifest, and no o
   watch,
 }) => {
   watch.expectedErrors.push(/same_origin/);
+  const [declaration] = await readManifest();
+  const states = named(declaration?.cssStates);
   await page.addInitScript(note, states);
   const pane = await openPane(
     page,
@@ -146,8 +151,9 @@ test("the life of an element has all events and states of the manifest, and no o
   await expect.poll(async () => (await noted()).events).toContain("loaderror");
   await page.evaluate(() => document.querySelector("card-pane")?.remove());
   await expect.poll(async () => (await noted()).events).toContain("closed");
-  expect(await noted()).toEqual({ events, states });
+  expect(await noted()).toEqual({ events: named(declaration?.events), states });
 });
+
 test("an element with `defer` and its fields wait for their options", async ({ page, stack }) => {
   const html = merchantPage(stack, splitTag("number expiry cvv", "defer"));
   await page.goto(stack.site.serve(html.replaceAll("<script src", "<script defer src")));

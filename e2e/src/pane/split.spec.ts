@@ -209,26 +209,29 @@ test.describe("wherever the places are", () => {
     expect((await pane.tokenize()).token).toBeTruthy();
   };
 
-  test("in shadow roots, open and closed, deep in layout", async ({ page, stack }) => {
+  test("in shadow roots, open and closed, in slots, deep in layout", async ({ page, stack }) => {
     await page.goto(
       stack.site.serve(
         merchantPage(
           stack,
           `<card-pane environment="sandbox"><table><tr><td id="deep"></td><td id="shut"></td></tr></table>
-          <my-row><card-pane-field name="cvv"></card-pane-field></my-row></card-pane><script>
+          <my-row><card-pane-field name="cvv" slot="late"></card-pane-field>
+          <card-pane-field name="cardholder" slot="early"></card-pane-field></my-row></card-pane><script>
           const deep = document.querySelector("#deep").appendChild(document.createElement("div")).attachShadow({ mode: "open" });
           deep.innerHTML = '<section><p></p></section>';
           deep.querySelector("p").attachShadow({ mode: "open" }).innerHTML = '<card-pane-field name="number"></card-pane-field>';
           const shut = document.querySelector("#shut").appendChild(document.createElement("div")).attachShadow({ mode: "closed" });
           shut.innerHTML = '<card-pane-field name="expiry"></card-pane-field>';
-          document.querySelector("my-row").attachShadow({ mode: "open" }).innerHTML = '<b><slot></slot></b>';
+          document.querySelector("my-row").attachShadow({ mode: "open" }).innerHTML =
+            '<b><slot name="early"></slot></b><slot name="late"></slot>';
         </script>`,
         ),
       ),
     );
     const pane = await new SplitPaneObject(page).ready();
-    expect(Object.keys((await pane.snapshot()).fields)).toEqual(["number", "expiry", "cvv"]);
-    await pane.type({ number: goodCard.number ?? "", cvv: "123" });
+    // As the page shows them: by their slots, not as they are written.
+    expect(Object.keys((await pane.snapshot()).fields)).toEqual(["number", "expiry", "cardholder", "cvv"]);
+    await pane.type({ number: goodCard.number ?? "", cvv: "123", cardholder: "Ada Example" });
     // Only the keyboard reaches into the closed root. The focus moves through the page's process; a key pressed before the move
     // goes into the number.
     await pane.field("number").focus();

@@ -239,7 +239,8 @@ describe("useCardPane()", () => {
     expect(hook.error?.code).toBe("options_invalid");
     expect(hook.status).toBe("ready");
     await render(strict({ locale: "fr" }));
-    expect(panes.last().options).toMatchObject({ locale: "fr", appearance: { tokens: {} } });
+    expect(panes.last().options?.locale).toBe("fr");
+    expect(panes.last().options?.appearance.tokens).toEqual({});
     expect(hook.error).toBeNull();
   });
 
@@ -292,5 +293,13 @@ describe("useCardPane()", () => {
     await render(strict({}));
     await done(() => panes.last().failToLoad("load_blocked"));
     expect([hook.status, hook.error?.code]).toEqual(["failed", "load_blocked"]);
+  });
+
+  it("destroys its pane with the component", async () => {
+    await render(strict({}));
+    const { pane } = hook;
+    expect(pane?.status).toBe("loading");
+    await act(async () => root?.unmount());
+    expect(pane?.status).toBe("destroyed");
   });
 });

@@ -3,24 +3,27 @@ import { PGlite, type Transaction } from "@electric-sql/pglite";
 import { eq } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/pglite";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createPrismaStore } from "../../../../apps/examples/prisma/store.ts";
 import { bodyOf, mug, noClient, postTo, secret } from "../checkout/shop.test-shop.ts";
 import { type CheckoutStore, createCheckout, createPostgresStore, postgresSchema } from "../index.ts";
 
 const orders = pgTable("orders", { id: text("id").primaryKey(), state: text("state").notNull() });
 
-async function openDatabase() {
-  const database = await PGlite.create();
-  onTestFinished(() => database.close());
+/** One for all tests: to create one takes longer than all of their queries. */
+let database: PGlite;
+beforeAll(async () => {
+  database = await PGlite.create();
   await database.exec(`${postgresSchema} create table orders (id text primary key, state text not null);`);
+});
+afterAll(() => database?.close());
+beforeEach(async () => {
+  await database.exec("delete from cardpane_attempts; delete from orders;");
   await database.query("insert into orders values ($1, 'new')", [mug.reference]);
-  return database;
-}
+});
 
 /** Sends a notification twice. The shop's code fails the first time. */
 async function settle<Tx>(
-  database: PGlite,
   store: CheckoutStore<Tx>,
   markPaid: (reference: string, tx: Tx) => Promise<unknown>,
 ) {
@@ -50,7 +53,6 @@ const expected = { failed: [500, "new"], settled: [200, "paid"] };
 
 describe("a shop's own transaction commits with the order", () => {
   it("on Prisma", async () => {
-    const database = await openDatabase();
     // Imitates Prisma's three methods on the same engine.
     const prisma = {
       $transaction: <T>(work: (tx: ReturnType<typeof clientOf>) => Promise<T>) =>
@@ -64,11 +66,10 @@ describe("a shop's own transaction commits with the order", () => {
     const store = createPrismaStore(prisma);
     const markPaid = (id: string, tx: { readonly prisma: ReturnType<typeof clientOf> }) =>
       tx.prisma.$executeRawUnsafe("update orders set state = 'paid' where id = $1", id);
-    expect(await settle(database, store, markPaid)).toEqual(expected);
+    expect(await settle(store, markPaid)).toEqual(expected);
   });
 
   it("on Drizzle", async () => {
-    const database = await openDatabase();
     const store = createPostgresStore<Transaction>(database);
     // `tx` is the driver's connection inside the transaction, and Drizzle runs on it.
     const markPaid = (id: string, tx: Transaction) =>
@@ -76,6 +77,6 @@ describe("a shop's own transaction commits with the order", () => {
         .update(orders)
         .set({ state: "paid" })
         .where(eq(orders.id, id));
-    expect(await settle(database, store, markPaid)).toEqual(expected);
+    expect(await settle(store, markPaid)).toEqual(expected);
   });
 });

@@ -13,7 +13,9 @@ declare global {
   /** In the page. */
   const pane: BrowserPane;
   const createCardPane: typeof CreateCardPane;
+  const Cardpane: { readonly createCardPane: typeof CreateCardPane };
   const element: HTMLElement;
+  const payButton: HTMLButtonElement;
   const paymentAccountId: string;
   const consumerId: string;
   const body: string;

@@ -17,7 +17,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   text: "the help of a command, which packages/tools/src/reference copies",
   json: "settings: the host's own tests read the same keys",
   css: "rules of the page's own",
-  html: "samples-html.dom.test.ts beside this",
+  html: "samples-html.dom.test.ts beside this; the scripts in it are compiled here",
   vue: "packages/vue/src/vue.dom.test.ts mounts it",
   svelte: "packages/svelte/src/svelte.dom.test.ts mounts it",
   "angular-html": "a template: apps/examples/contract is built with such",
@@ -41,6 +41,18 @@ const isOfFile = ({ code }: Sample) => compiled.some((text) => text.includes(pla
 /** Signatures, which packages/tools/src/reference writes from the declarations. */
 const isSignature = ({ file }: Sample) => file.endsWith("REFERENCE.md");
 const isScript = ({ language }: Sample) => /^[jt]sx?$/.test(language);
+/** The scripts that a sample of HTML contains. */
+const scriptsOf = ({ language, line, code, ...rest }: Sample): readonly Sample[] =>
+  language !== "html"
+    ? []
+    : [...code.matchAll(/<script(?![^>]*\ssrc=)[^>]*>\n([\s\S]*?)<\/script>/g)].map(
+        ({ index, 1: script = "" }) => ({
+          ...rest,
+          language: "js",
+          line: line + code.slice(0, index).split("\n").length,
+          code: script,
+        }),
+      );
 
 it("the language of every sample is compiled here or listed with what checks it", () => {
   expect(samples.length).toBeGreaterThan(80);
@@ -55,13 +67,18 @@ it("the language of every sample is compiled here or listed with what checks it"
 });
 
 it("samples of TypeScript and JavaScript are from compiled files, or compile here, with strict types", () => {
-  const own = samples.filter(
+  const own = [...samples, ...samples.flatMap(scriptsOf)].filter(
     (sample) =>
       isScript(sample) && !isSignature(sample) && !isOfFile(sample) && !(sample.file in elsewhereInFiles),
   );
   expect(own.length).toBeGreaterThan(15);
-  const wrong = samplesOf("wrong.md", "# A\n\n```ts\nawait pane.tokenize();\npane.tokenise();\n```\n");
-  expect(typeProblems([...own, ...wrong])).toEqual([
-    expect.stringMatching(/^wrong\.md:5 Property 'tokenise' does not exist/),
-  ]);
+  const wrong = [
+    ...samplesOf("wrong.md", "# A\n\n```ts\nawait pane.tokenize();\npane.tokenise();\n```\n"),
+    ...samplesOf("html.md", "```html\n<p></p>\n<script>\n  pane.tokenise();\n</script>\n```\n").flatMap(
+      scriptsOf,
+    ),
+  ];
+  const isMisspelt = (place: string) =>
+    expect.stringMatching(new RegExp(`^${place} Property 'tokenise' does not exist`));
+  expect(typeProblems([...own, ...wrong])).toEqual([isMisspelt("wrong.md:5"), isMisspelt("html.md:4")]);
 }, 60_000);

@@ -124,3 +124,18 @@ it("stops all, and reports none of them", async () => {
   await services.stop();
   expect(onEnd).not.toHaveBeenCalled();
 });
+
+it("kills one that does not end on SIGTERM within five seconds", async () => {
+  const { launch, services } = bench();
+  const pid = await launch(
+    `process.on("SIGTERM", () => {}); process.send(process.pid); setInterval(() => {}, 1_000)`,
+  );
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const stopping = services.stop();
+  vi.advanceTimersByTime(4_999);
+  expect(process.kill(Number(pid), 0)).toBe(true);
+  vi.advanceTimersByTime(1);
+  vi.useRealTimers();
+  await stopping;
+  expect(() => process.kill(Number(pid), 0)).toThrow("ESRCH");
+});

@@ -75,17 +75,30 @@ const repeatsInput = {
 describe("@cardpane/node", () => {
   let walked: Awaited<ReturnType<typeof walkExports>>;
   beforeAll(async () => {
-    const clientOptions = Object.values(answers).map((answer) => ({
+    const kinds = Object.values(answers);
+    // A call that sends a request is repeated until the gateway has given each answer. Most are refused before they send one.
+    let kind = 0;
+    let isSent = false;
+    const isRepeated = () => {
+      kind = isSent ? (kind + 1) % kinds.length : 0;
+      isSent = false;
+      return kind > 0;
+    };
+    const options = {
       apiKey: secrets.apiKey,
       baseUrl: "https://gateway.example",
       ipv6: "send" as const,
       maxRetries: 0,
       timeoutMs: 500,
       fetch: async (_: unknown, { headers, body }: RequestInit = {}) => {
+        isSent = true;
         const sent = `${JSON.stringify(Object.fromEntries(new Headers(headers)))} ${String(body)}`;
-        return answer(sent.includes(secrets.number) ? `${sent} ${secrets.grouped}` : sent);
+        return (
+          kinds[kind]?.(sent.includes(secrets.number) ? `${sent} ${secrets.grouped}` : sent) ??
+          Response.error()
+        );
       },
-    }));
+    };
     const receiving = {
       secret: secrets.signing,
       environment: "test",
@@ -93,15 +106,16 @@ describe("@cardpane/node", () => {
       onEvent: () => undefined,
       onRefused: () => undefined,
     };
-    const client = api.createClient({ ...clientOptions[0] } as never);
+    const client = api.createClient(options as never);
     const ipnUrl = "https://shop.example/ipn";
     const signature = api.signatures.hmacSha256Body({ secret: "Hs6TgV9bQeXr4NwKfZy1DmCu8jAoLp3I" });
     walked = await walkExports(api, {
       secrets: all,
       argumentLists,
       repeatsInput,
+      isRepeated,
       working: {
-        createClient: clientOptions.map((options) => [options]),
+        createClient: [[options]],
         createCheckout: [[{ ...receiving, client, ipnUrl }], [{ ...receiving, client, ipnUrl, signature }]],
         createWalletNotifications: [[{ ...receiving, webhookUrl: "https://shop.example/wallet" }]],
       },

@@ -12,6 +12,8 @@ export interface WalkOptions {
   readonly argumentLists: readonly (readonly unknown[])[];
   /** Further arguments by the path of an export, with which its call succeeds. */
   readonly working?: Readonly<Record<string, readonly (readonly unknown[])[]>>;
+  /** Asked after each call: whether to make it once more, because a server has another answer to it. @default never */
+  readonly isRepeated?: () => boolean;
   /** Paths of functions that may repeat their arguments, each with the reason. */
   readonly repeatsInput?: Readonly<Record<string, string>>;
 }
@@ -29,7 +31,7 @@ const maxDepth = 5;
 /** Walks over a module's exports. */
 export async function walkExports(
   exports: Readonly<Record<string, unknown>>,
-  { secrets, argumentLists, working = {}, repeatsInput = {} }: WalkOptions,
+  { secrets, argumentLists, working = {}, isRepeated = () => false, repeatsInput = {} }: WalkOptions,
 ): Promise<Walked> {
   const found = new Set<string>();
   const called = new Set<string>();
@@ -64,12 +66,17 @@ export async function walkExports(
     called.add(path);
     const lookAt = Object.hasOwn(repeatsInput, path) ? () => undefined : look;
     for (const given of [...argumentLists, ...(working[path] ?? [])]) {
-      try {
-        const answer = await run(callee, self, given);
-        lookAt(path, answer);
-        await visit(`${path}()`, answer, depth - 1);
-      } catch (error) {
-        lookAt(`${path} throws`, error);
+      const results: unknown[] = [];
+      do {
+        try {
+          results.push(await run(callee, self, given));
+        } catch (error) {
+          lookAt(`${path} throws`, error);
+        }
+      } while (isRepeated());
+      for (const result of results) {
+        lookAt(path, result);
+        await visit(`${path}()`, result, depth - 1);
       }
     }
   }
