@@ -1,5 +1,12 @@
 /** The API reference: the exports of each package's entry. */
-import { OptionDefaults } from "typedoc";
+import { OptionDefaults, PageEvent } from "typedoc";
+
+/** TypeDoc's own pages have no main landmark. */
+function addMain({ renderer }) {
+  renderer.on(PageEvent.END, (page) => {
+    page.contents = page.contents?.replace('<div class="col-content"', '$& role="main"');
+  });
+}
 
 export default {
   name: "Cardpane",
@@ -20,6 +27,8 @@ export default {
     blockTags: [...OptionDefaults.blockTags, "@attr", "@cssState", "@cssPart"],
     validation: false,
   },
+  plugin: [addMain],
+  customCss: "api.css",
   out: "dist/api",
   readme: "none",
   hideGenerator: true,

@@ -3,6 +3,7 @@ import { sidebar } from "./sidebar.ts";
 
 // The base path of the site, for example DOCS_BASE=/docs/.
 const base = process.env["DOCS_BASE"] ?? "/";
+const hostedPane = await findPane(process.env["PANE_ORIGIN"]);
 
 export default defineConfig({
   title: "Cardpane",
@@ -13,6 +14,7 @@ export default defineConfig({
   srcDir: "pages",
   outDir: "dist",
   cacheDir: ".cache",
+  vite: { define: { hostedPane: JSON.stringify(hostedPane) } },
   markdown: {
     config: (md) => {
       labelCells(md);
@@ -35,6 +37,13 @@ export default defineConfig({
     docFooter: { prev: "Previous", next: "Next" },
   },
 });
+
+/** The script of a deployed pane's host, for the home page (theme/live-pane.vue), or null without one. */
+async function findPane(origin: string | undefined) {
+  if (!origin) return null;
+  const { script, integrity } = await (await fetch(`${origin}/manifest.json`)).json();
+  return { script: new URL(script, origin).href, integrity };
+}
 
 /**
  * Adds the column's head to each cell of a table. style.css shows it on narrow screens, where the cells are stacked. A head without

@@ -37,8 +37,9 @@ function check(string $url): ?array
     return (int) $expiry > time() ? [$reference, $attempt] : null;
 }
 
-if ($argv[1] === 'sign') {
-    echo notificationUrl(getenv('IPN_URL'), $argv[2], $argv[3]), "\n";
-} else {
-    echo implode("\n", check($argv[2]) ?? ['refused']), "\n";
+// Run by itself, and not by `require`.
+if (realpath($argv[0] ?? '') === __FILE__) {
+    echo $argv[1] === 'sign'
+        ? notificationUrl(getenv('IPN_URL'), $argv[2], $argv[3])
+        : implode("\n", check($argv[2]) ?? ['refused']), "\n";
 }

@@ -1,5 +1,6 @@
 import { explainCode } from "@cardpane/node";
 import { CardPane } from "@cardpane/react";
+import { connection } from "next/server";
 import { Suspense } from "react";
 import { pay } from "./pay";
 
@@ -31,6 +32,7 @@ export default function Page({ searchParams }: Props) {
  * Above it, why the last card was not accepted: for display only; it proves nothing.
  */
 async function Order({ searchParams }: Props) {
+  await connection(); // by a visit, not by a prefetch
   const { declined } = await searchParams;
   const why = declined ? explainCode(declined) : "The payment was not made. Enter the card again.";
   return (

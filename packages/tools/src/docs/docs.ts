@@ -1,13 +1,17 @@
 /**
  * `npm run docs`: installs, checks and builds the documentation site (apps/docs), which is outside the workspace's own install.
  *
- *   --axe       then checks every page with axe (e2e/src/site)
- *   --serve     then serves the site on http://localhost:4173 until Ctrl-C; DOCS_PORT sets another port
- *   DOCS_BASE   base path of the site, for example `/docs/`
+ *   --axe         then checks every page with axe (e2e/src/site)
+ *   --serve       then serves the site on http://localhost:4173 until Ctrl-C; DOCS_PORT sets another port
+ *   DOCS_BASE     base path of the site, for example `/docs/`
+ *   PANE_ORIGIN   a deployed pane's host, whose pane the home page then shows instead of a picture. It must list the site's origin in
+ *                 `parents`, and an environment `sandbox`. With --axe and --serve, a host on this machine
  */
 import { spawn } from "node:child_process";
 import { copyFileSync, writeFileSync } from "node:fs";
 import { openApiDocument } from "../../../../apps/sandbox/src/http/openapi.ts";
+import { startHost } from "../../../host/src/serve.ts";
+import { buildRelease } from "../build/build-release.ts";
 import { readElements } from "../build/custom-elements.ts";
 import { pnpm } from "../run/pnpm.ts";
 import { mustRun, root } from "../run/program.ts";
@@ -17,6 +21,9 @@ import { pagesFolder, writeGenerated } from "./generated.ts";
 const site = "apps/docs";
 const programs = `${root}${site}/node_modules/.bin/`;
 const vitepress = `${programs}vitepress`;
+const port = process.env["DOCS_PORT"] ?? "4173";
+const checks = process.argv.includes("--axe");
+const serves = process.argv.includes("--serve");
 
 const problems = siteProblems(readPages());
 if (problems.length > 0) {
@@ -26,23 +33,34 @@ if (problems.length > 0) {
 writeGenerated();
 copyFileSync(`${root}apps/demo/picture.png`, `${pagesFolder}public/checkout.png`);
 await mustRun("npx", [...pnpm, "--dir", site, "install", "--frozen-lockfile"]);
+const paneHost = checks || serves ? await startPaneHost() : undefined;
 // VitePress fails at a dead link.
-await mustRun(vitepress, ["build", site]);
+await mustRun(vitepress, ["build", site], { env: paneHost ? { PANE_ORIGIN: paneHost.url } : {} });
 // In addition to the pages: every type of every package, the custom elements manifest for editors, and the gateway's interface.
 await mustRun(`${programs}typedoc`, ["--options", `${site}/typedoc.config.js`, "--treatWarningsAsErrors"]);
 writeFileSync(`${root}${site}/dist/custom-elements.json`, JSON.stringify(readElements(), null, 2));
 const openApi = openApiDocument("http://127.0.0.1:4002");
 writeFileSync(`${root}${site}/dist/openapi.json`, JSON.stringify(openApi, null, 2));
 console.log(`The site is in ${site}/dist.`);
-if (process.argv.includes("--axe")) {
-  await mustRun("node", ["--conditions=source", "--import", "tsx", "e2e/src/site/main.ts"]);
+if (checks)
+  await mustRun("node", ["--conditions=source", "--import", "tsx", "e2e/src/site/main.ts", siteOrigin()]);
+if (serves) servePreview();
+else await paneHost?.close();
+
+/** The origin of the served site, which its pane's host lists. */
+function siteOrigin(): string {
+  return `http://localhost:${port}`;
 }
-if (process.argv.includes("--serve")) {
-  serve(process.env["DOCS_PORT"] ?? "4173");
+
+/** The pane refuses the site's own origin, so it has a host of its own. No page sends a card to the gateway of its configuration. */
+async function startPaneHost() {
+  await buildRelease();
+  const environments = { sandbox: "http://127.0.0.1:4002" };
+  return startHost({ port: 0, environments, parents: [siteOrigin()], caching: "development" });
 }
 
 /** Serves the site until a signal, which must be forwarded: npm does not send it to the child process. */
-function serve(port: string): void {
+function servePreview(): void {
   const preview = spawn(vitepress, ["preview", site, "--port", port], { cwd: root, stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => preview.kill(signal));
   preview.once("close", (code) => process.exit(code ?? 0));

@@ -20,7 +20,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   html: "samples-html.dom.test.ts beside this; the scripts in it are compiled here",
   vue: "packages/vue/src/vue.dom.test.ts mounts it",
   svelte: "packages/svelte/src/svelte.dom.test.ts mounts it",
-  "angular-html": "a template: apps/examples/contract is built with such",
 };
 
 /** Files whose samples nothing compiles here, and why. */

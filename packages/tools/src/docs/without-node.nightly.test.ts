@@ -76,6 +76,15 @@ describe.each(languages)("in %s", (_name, program, args) => {
   );
 });
 
+it.skipIf(!findTool("php"))("a page in PHP takes the functions by require", async () => {
+  const url = await createNotificationUrl(
+    { reference: "order-1", attempt: "attempt-1" },
+    { secret, environment, ipnUrl },
+  );
+  const page = "require 'notification.php'; echo implode(' ', check($argv[1]));";
+  expect(run("php", ["-r", page, new URL(url).pathname + new URL(url).search])).toBe("order-1 attempt-1");
+});
+
 it.skipIf(!findTool("curl"))(
   "curl pays with a token, and the notification comes to the signed address",
   async () => {

@@ -163,10 +163,13 @@ async function pay(address: string): Promise<void> {
   });
   try {
     const tab = await browser.newPage();
+    const errors: string[] = [];
+    tab.on("console", (message) => message.type() === "error" && errors.push(message.text()));
     await tab.goto(address);
     await fillCard(tab, "4242424242424242");
     await tab.getByRole("button", { name: /^Pay/ }).click();
     await expect(tab.getByText(/^paid/i)).toBeVisible({ timeout: 15_000 });
+    expect(errors).toEqual([]);
   } finally {
     await browser.close();
   }
