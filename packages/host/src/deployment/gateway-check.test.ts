@@ -80,7 +80,16 @@ describe("the doctor's question to a gateway", () => {
       cors(/origin, so .* Add https:\/\/pane\.example to/),
     ],
     ["no origin", {}, 204, cors(/does not allow the pane's origin/)],
-    ["an error", {}, 405, unreachable("status 405")],
+    ...[302, 401, 403, 404, 405].map(
+      (status) =>
+        [
+          `a preflight, which it answers with ${status}`,
+          { "access-control-allow-origin": "*", "access-control-allow-headers": "*" },
+          status,
+          cors(new RegExp(`allow a CORS preflight \\(status ${status}\\), so nothing .* 200 to 299`)),
+        ] as const,
+    ),
+    ["an error of its own", {}, 503, unreachable("status 503")],
   ])("finds what the pane may not send: %s", async (_, answer, status, problem) => {
     expect(await check(gatewayWith(answer, status).request)).toEqual(problem);
   });
