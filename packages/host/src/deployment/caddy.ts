@@ -10,7 +10,7 @@ import { escapePattern, type Headers, type StaticSite, staticSite } from "./stat
  * @param reportsTo address of the `cardpane serve` that receives violation reports, if the deployment collects them
  */
 export function caddyfile(manifest: DeploymentManifest, root: string, reportsTo?: string): string {
-  const site = staticSite(manifest, reportsTo, /[`{]/);
+  const site = staticSite(manifest, reportsTo, "Caddy");
   const lines = [
     `root * ${root}/public`,
     "encode zstd gzip",

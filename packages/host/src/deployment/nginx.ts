@@ -11,7 +11,7 @@ import { escapePattern, type Headers, type StaticSite, staticSite } from "./stat
  * @param reportsTo address of the `cardpane serve` that receives violation reports, if the deployment collects them
  */
 export function nginxConfig(manifest: DeploymentManifest, root: string, reportsTo?: string): string {
-  const site = staticSite(manifest, reportsTo, /\$/);
+  const site = staticSite(manifest, reportsTo, "nginx");
   const lines = [
     "# Written by `cardpane build --for nginx`. Do not edit: build again. Include it in the http block.",
     "# TLS: add listen 443 ssl and your certificate here, or terminate TLS in front of it.",
@@ -104,7 +104,7 @@ function serverSettings(manifest: DeploymentManifest, root: string): readonly st
     "  types {}",
     "  gzip on;",
     // nginx compares the whole Content-Type.
-    `  gzip_types ${["html", "javascript", "plain"].map((type) => `"text/${type}; charset=utf-8"`).join(" ")} "application/json; charset=utf-8";`,
+    '  gzip_types "text/html; charset=utf-8" "text/javascript; charset=utf-8" "text/plain; charset=utf-8" "application/json; charset=utf-8";',
     "  gzip_vary off;",
     // Not 400, which is also the status of a malformed request.
     "  error_page 418 =400 @cardpane_environment;",

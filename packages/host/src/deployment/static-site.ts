@@ -26,29 +26,31 @@ export interface StaticSite {
   };
 }
 
+/** The characters of a header's value with which a server inserts a variable, or ends a text. */
+const replaced = { nginx: /\$/, Caddy: /[`{]/ } as const;
+
 /**
  * Prepares a deployment for a static server.
  *
  * @param reportsTo address of the `cardpane serve` that receives violation reports, if the deployment collects them
- * @param special the characters of a header's value that the server would replace
- * @throws HostConfigError if it collects reports and the address is missing or invalid, or if it collects none and there is one, or
- *   if a header contains a special character
+ * @throws HostConfigError if it collects reports and the address is missing or invalid, if it collects none and there is one, or if
+ *   the server would replace a part of a header
  */
 export function staticSite(
   manifest: DeploymentManifest,
   reportsTo: string | undefined,
-  special: RegExp,
+  server: keyof typeof replaced,
 ): StaticSite {
   const { prefix, reports, releases, headers, files } = manifest;
   const environments = Object.keys(manifest.environments);
   const refusals = refusalsOf(releases, environments);
   // Every response has the headers of the configuration.
   for (const [name, value] of Object.entries(headers["refusal"] ?? {})) {
-    const [found] = special.exec(value) ?? [];
-    if (found === undefined) continue;
-    throw new HostConfigError(
-      `headers["${name}"] contains ${found}, which this server would replace by something else. Use another value, or another server.`,
-    );
+    const [found] = replaced[server].exec(value) ?? [];
+    if (found !== undefined)
+      throw new HostConfigError(
+        `headers["${name}"] contains ${found}, which ${server} would replace. Use another value.`,
+      );
   }
   if (reports === undefined && reportsTo !== undefined)
     throw new HostConfigError('--reports-to needs reports: "collect" in the configuration.');
