@@ -121,7 +121,7 @@ const environmentId = /^[a-z][a-z0-9-]{0,31}$/;
  * @throws HostConfigError which names the first invalid option
  */
 export function readConfig(config: HostConfig, readFile: ReadFile): CheckedConfig {
-  checkNames(config);
+  checkOptions(config);
   const allowsLan = readLan(config);
   const environments = Object.entries(config.environments).map(([id, gateway]) => {
     if (!environmentId.test(id))
@@ -155,35 +155,43 @@ export function readConfig(config: HostConfig, readFile: ReadFile): CheckedConfi
   };
 }
 
-/** The names of all options; any other name is an error. */
-const optionNames = {
-  environments: true,
-  parents: true,
-  origin: true,
-  prefix: true,
-  headers: true,
-  caching: true,
-  lanOverHttp: true,
-  reports: true,
-  unionPayLuhn: true,
-  networkRanges: true,
-  tokenizeHeaders: true,
-  fonts: true,
-} as const satisfies Record<keyof HostConfig, true>;
+/** An example of each option. Any other name is an error, and so is a value of another kind. */
+const examples = {
+  environments: { live: "https://gateway.example" },
+  parents: ["https://shop.example"],
+  origin: "https://pane.example",
+  prefix: "/pane",
+  headers: { "X-Robots-Tag": "noindex" },
+  caching: "release",
+  lanOverHttp: "refuse",
+  reports: "collect",
+  unionPayLuhn: "check",
+  networkRanges: { visa: "4810" },
+  tokenizeHeaders: { "X-Shop": "7" },
+  fonts: [{ family: "Inter", file: "fonts/inter.woff2" }],
+} as const satisfies Required<HostConfig>;
 
 function refuse(message: string): never {
   throw new HostConfigError(message);
 }
 
-function checkNames(config: HostConfig): void {
-  const unknown = Object.keys(config).find((name) => !Object.hasOwn(optionNames, name));
+function checkOptions(config: HostConfig): void {
+  const unknown = Object.keys(config).find((name) => !Object.hasOwn(examples, name));
   if (unknown !== undefined)
     refuse(
-      `${JSON.stringify(unknown.slice(0, 64))} is not an option. The options are ${Object.keys(optionNames).join(", ")}.`,
+      `${JSON.stringify(unknown.slice(0, 64))} is not an option. The options are ${Object.keys(examples).join(", ")}.`,
     );
-  if (!isRecord(config.environments))
-    refuse('environments must map ids to gateways: { live: "https://gateway.example" }.');
-  if (!Array.isArray(config.parents)) refuse('parents must be a list of origins: ["https://shop.example"].');
+  for (const [name, example] of Object.entries(examples)) {
+    const value = config[name as keyof HostConfig];
+    const isOptional = name !== "environments" && name !== "parents";
+    if (kindOf(value) !== kindOf(example) && !(isOptional && value === undefined))
+      refuse(`${name} must be ${kindOf(example)}, for example ${JSON.stringify(example)}.`);
+  }
+}
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  return isRecord(value) ? "an object" : typeof value === "string" ? "a text" : "another value";
 }
 
 /** An option of two values; the first is the default. */
@@ -363,7 +371,7 @@ function readRange([card, prefixes]: readonly [string, string], index: number): 
     refuse(
       `networkRanges takes at most ${maxCards} cards. The key of each is one or more networks, separated by a space: "visa cartes-bancaires".`,
     );
-  if (!prefixes.split(" ").every(isPrefix))
+  if (typeof prefixes !== "string" || !prefixes.split(" ").every(isPrefix))
     refuse(
       `networkRanges["${networks.join(" ")}"] must be prefixes of 1 to 8 digits or ranges of prefixes of one length, separated by a space: "4810 45620000-45629999".`,
     );
@@ -401,6 +409,6 @@ function readGateway(id: string, text: string, allowsLan: boolean): string {
 
 function parseUrl(text: string): URL | undefined {
   // The URL parser accepts white space, commas and other characters that would change the meaning of a policy header.
-  if (!/^https?:\/\/[a-z0-9.:[\]-]+(\/[A-Za-z0-9._~/-]*)?$/.test(text)) return undefined;
-  return URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = typeof text === "string" && /^https?:\/\/[a-z0-9.:[\]-]+(\/[A-Za-z0-9._~/-]*)?$/.test(text);
+  return isPlain && URL.canParse(text) ? new URL(text) : undefined;
 }

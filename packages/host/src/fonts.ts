@@ -39,10 +39,10 @@ export function readFonts(fonts: readonly FontFile[], readFile: ReadFile): reado
   if (fonts.length > maxFonts) throw new HostConfigError(`fonts takes ${maxFonts} files at most.`);
   return fonts.map(({ family, file, weight = "400", style = "normal" }, index) => {
     const at = `fonts[${index}]`;
-    if (!/^[A-Za-z0-9][A-Za-z0-9 -]{0,63}$/.test(family)) {
+    if (typeof family !== "string" || !/^[A-Za-z0-9][A-Za-z0-9 -]{0,63}$/.test(family)) {
       throw new HostConfigError(`${at}.family must be 1 to 64 letters, digits, blanks and hyphens.`);
     }
-    if (!/^[1-9]\d{0,2}( [1-9]\d{0,2})?$/.test(weight)) {
+    if (typeof weight !== "string" || !/^[1-9]\d{0,2}( [1-9]\d{0,2})?$/.test(weight)) {
       throw new HostConfigError(`${at}.weight must be a weight or a range of weights: "400", "100 900".`);
     }
     if (style !== "normal" && style !== "italic") {

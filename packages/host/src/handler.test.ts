@@ -248,9 +248,16 @@ describe("the files of a release", () => {
     }
   });
 
-  it("respond with 304 to a browser that has them", async () => {
+  it("respond with 304 to a browser or a proxy that has them, in any encoding (RFC 9110, 8.8.1 and 13.1.2)", async () => {
     const etag = (await get("/1.2.3/cardpane.js")).headers.get("ETag") ?? "";
-    expect((await get("/1.2.3/cardpane.js", { headers: { "If-None-Match": etag } })).status).toBe(304);
+    expect(etag).toMatch(/^W\/"[^"]+"$/);
+    const strong = etag.slice(2);
+    const statusFor = async (known: string) =>
+      (await get("/1.2.3/cardpane.js", { headers: { "If-None-Match": known } })).status;
+    for (const known of [etag, strong, `"x", ${etag}`, `W/"x",${strong}`, "*"])
+      expect(await statusFor(known), known).toBe(304);
+    for (const other of ['"x"', 'W/"x", "y"', etag.slice(3, -1), ""])
+      expect(await statusFor(other), other).toBe(200);
   });
 
   it.each(["/1.2.3/texts?locale=ar", "/1.2.3/licences.txt", "/health"])("serve %s", async (path) => {
@@ -356,6 +363,9 @@ describe("the host's configuration", () => {
     ],
     ["a header twice, in another case", { ...config, headers: { "X-A": "1", "x-a": "2" } }],
     ["a header with rules for browsers", { ...config, headers: { "Speculation-Rules": '"/rules.json"' } }],
+    ["a header that hides the query from caches", { ...config, headers: { "No-Vary-Search": "params" } }],
+    ["a cache's own lifetime", { ...config, headers: { "CDN-Cache-Control": "max-age=9" } }],
+    ["a proxy's own lifetime", { ...config, headers: { "Surrogate-Control": "max-age=9" } }],
     ["an unknown caching", { ...config, caching: "never" as "release" }],
     ["an unknown value for UnionPay", { ...config, unionPayLuhn: "skip" as "ignore" }],
     [
@@ -429,6 +439,28 @@ describe("the host's configuration", () => {
     expect(() => createHost({ ...config, headers: numbered(20) }, assets)).not.toThrow();
     const longest = { ["X".repeat(64)]: "1".repeat(1024) };
     expect(() => createHost({ ...config, headers: longest }, assets)).not.toThrow();
+  });
+
+  it.each<[object, RegExp]>([
+    [{ environments: ["https://gateway.example"] }, /^environments must be an object, for example \{"live"/],
+    [{ environments: undefined }, /^environments must be an object/],
+    [{ environments: { live: ["https://gateway.example"] } }, /^environments\.live must be/],
+    [{ parents: "https://shop.example" }, /^parents must be a list, for example \["https:/],
+    [{ origin: ["https://pane.example"] }, /^origin must be a text/],
+    [{ prefix: ["/pane"] }, /^prefix must be a text, for example "\/pane"\.$/],
+    [{ headers: ["X-Robots-Tag: noindex"] }, /^headers must be an object/],
+    [{ headers: "X-Robots-Tag: noindex" }, /^headers must be an object/],
+    [{ tokenizeHeaders: ["X-Request-ID"] }, /^tokenizeHeaders must be an object/],
+    [{ networkRanges: ["4810"] }, /^networkRanges must be an object/],
+    [{ networkRanges: { visa: 4810 } }, /^networkRanges\["visa"\] must be prefixes/],
+    [{ networkRanges: { visa: ["4810"] } }, /^networkRanges\["visa"\] must be prefixes/],
+    [{ fonts: { family: "Inter" } }, /^fonts must be a list/],
+    [{ fonts: ["inter.woff2"] }, /^fonts\[0\]\.family must be/],
+    [{ fonts: [{ family: "Inter", weight: 400 }] }, /^fonts\[0\]\.weight must be/],
+  ])("is refused if a value is of another kind, and the error has its path: %j", (wrong, message) => {
+    const refused = () => createHost({ ...config, ...wrong }, assets);
+    expect(refused).toThrow(HostConfigError);
+    expect(refused).toThrow(message);
   });
 
   it("is refused with an error that names the invalid option", () => {

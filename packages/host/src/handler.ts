@@ -36,7 +36,7 @@ import {
   sameSiteHeaders,
 } from "./headers.ts";
 import { PolicyReports, type ReportObserver } from "./policy-reports.ts";
-import { type Refusal, type RefusalCode, refusalBody, refusalsOf } from "./refusals.ts";
+import { type Refusal, type RefusalCode, refusalBody, refusalsOf, releaseFilePattern } from "./refusals.ts";
 
 /** Responds to a request. Works with Hono, Bun, Deno, workers and `@hono/node-server`. */
 export type FetchHandler = (request: Request) => Promise<Response>;
@@ -138,7 +138,7 @@ async function respond(
 ): Promise<Response> {
   const { body, etag, compressed } = page;
   const headers = mergeHeaders(...common, contentHeaders, page.headers, { ETag: etag });
-  if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
+  if (knows(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
   const encoding = preferredEncoding(request.headers.get("Accept-Encoding"));
   // A font is compressed already.
   if (!compress || encoding === undefined || typeof body !== "string")
@@ -149,6 +149,12 @@ async function respond(
   const bytes = await compressing;
   headers.set("Content-Length", String(bytes.length));
   return new Response(request.method === "HEAD" ? null : bytes, { headers });
+}
+
+/** Whether a client has a page: a proxy may have made its tag weak, or may list several. */
+function knows(ifNoneMatch: string | null, etag: string): boolean {
+  const tags = (ifNoneMatch ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return tags.includes("*") || tags.includes(etag.slice(2));
 }
 
 /** The response of a refusal. */
@@ -196,7 +202,9 @@ class Pages {
     const { version = "", name = "" } = /^(?<version>[^/]+)\/(?<name>.+)$/.exec(path)?.groups ?? {};
     const release = served.get(version);
     if (release) return this.#file(release, name, url, fonts);
-    return isReleaseFile(name) && versionPattern.test(version) ? "release_unknown" : "not_found";
+    const isReleaseFile =
+      versionPattern.test(version) && new RegExp(`^(?:${releaseFilePattern})$`).test(name);
+    return isReleaseFile ? "release_unknown" : "not_found";
   }
 
   #health(): Promise<PreparedPage> {
@@ -310,7 +318,8 @@ async function prepareRelease(assets: Assets): Promise<Release> {
 }
 
 async function prepare(page: Page): Promise<PreparedPage> {
-  return { ...page, etag: `"${(await digest(page.body)).slice(7, 39)}"`, compressed: new Map() };
+  // Weak, because each encoding has other bytes.
+  return { ...page, etag: `W/"${(await digest(page.body)).slice(7, 39)}"`, compressed: new Map() };
 }
 
 /** The release's language that is nearest to the requested one; no tag is refused. */
@@ -321,11 +330,6 @@ function nearest({ locales }: Assets, query: URLSearchParams): { tag: string; te
   const texts = locales[tag];
   if (!texts) throw new Error(`The release lacks the locale ${tag}.`);
   return { tag, texts };
-}
-
-/** Whether a release may have a file of this name, so that only the version in the address is wrong. */
-function isReleaseFile(name: string): boolean {
-  return name === "frame" || name === "texts" || /^[a-z-]+\.(js|txt)$|^fonts\/[0-9a-f]+\.woff2$/.test(name);
 }
 
 function json(value: unknown, caching: string): Page {

@@ -9,6 +9,9 @@ export interface Refusal {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** The names that a file of a release may have. Of these, a release that is not served is `release_unknown`. */
+export const releaseFilePattern = "frame|texts|[a-z-]+\\.(?:js|txt)|fonts/[0-9a-f]+\\.woff2";
+
 export type RefusalCode = keyof ReturnType<typeof refusalsOf>;
 
 /** The refusals of a host with these releases and environments. */

@@ -18,6 +18,19 @@ const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ address }) => address === "::1"),
 );
 
+/** Sends bytes, and resolves with all that the server sends until it closes the connection. */
+function exchange(url: string, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    let text = "";
+    socket.setEncoding("utf8").on("data", (part: string) => {
+      text += part;
+    });
+    socket.once("close", () => resolve(text));
+    socket.write(bytes);
+  });
+}
+
 describe("the host on Node", () => {
   it("logs each request without any data of the shopper and without texts of the request", async () => {
     const entries: AccessEntry[] = [];
@@ -58,15 +71,10 @@ describe("the host on Node", () => {
       headers: { "X-Robots-Tag": "noindex" },
       onRequest: (entry) => entries.push(entry),
     });
-    const answer = await new Promise<string>((resolve) => {
-      const socket = connect(Number(new URL(host.url).port), "127.0.0.1");
-      let text = "";
-      socket.setEncoding("utf8").on("data", (part: string) => {
-        text += part;
-      });
-      socket.once("close", () => resolve(text));
-      socket.write("GET /health HTTP/1.1\r\nHost: 4242 4242\r\nConnection: close\r\n\r\n");
-    });
+    const answer = await exchange(
+      host.url,
+      "GET /health HTTP/1.1\r\nHost: 4242 4242\r\nConnection: close\r\n\r\n",
+    );
     await host.close();
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     for (const header of [
@@ -81,6 +89,18 @@ describe("the host on Node", () => {
     expect(entries).toMatchObject([
       { method: "other", path: null, status: 400, reason: "request_unreadable" },
     ]);
+  });
+
+  it("responds to a load balancer that probes with HTTP/1.0, which needs no Host; HTTP/1.1 does", async () => {
+    const host = await startHost(options);
+    const answers = await Promise.all(
+      ["HTTP/1.0\r\n", "HTTP/1.1\r\nConnection: close\r\n"].map((rest) =>
+        exchange(host.url, `GET /health ${rest}\r\n`),
+      ),
+    );
+    await host.close();
+    expect(answers[0]).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"status":"ok"\}$/);
+    expect(answers[1]).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   it("receives reports over the network, and reads none beyond the maximum size", async () => {

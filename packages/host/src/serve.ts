@@ -51,7 +51,11 @@ export function startHost({
     ...(onDroppedReport ? { onDroppedReport } : {}),
   });
   const errorHandler = (error: unknown) => answerError(error, config.headers, onRequest);
-  const listener = getRequestListener(onRequest ? observe(handler, onRequest) : handler, { errorHandler });
+  const listener = getRequestListener(onRequest ? observe(handler, onRequest) : handler, {
+    errorHandler,
+    // For HTTP/1.0, which needs no `Host`: some load balancers probe with it. Node refuses HTTP/1.1 without one.
+    hostname: "localhost",
+  });
   let isStopping = false;
   const server = createServer(serverLimits, (request, response) => {
     // A request that was pending when the server stopped: its connection closes after the response.

@@ -2,7 +2,7 @@
 import type { RefusalCode } from "../refusals.ts";
 import type { DeploymentManifest } from "./deployment.ts";
 import { decidingTagPattern, tagPatterns } from "./locale-patterns.ts";
-import { type Headers, type StaticSite, staticSite } from "./static-site.ts";
+import { escapePattern, type Headers, type StaticSite, staticSite } from "./static-site.ts";
 
 /**
  * Writes a Caddyfile. Caddy obtains the certificate of the origin itself.
@@ -10,13 +10,14 @@ import { type Headers, type StaticSite, staticSite } from "./static-site.ts";
  * @param reportsTo address of the `cardpane serve` that receives violation reports, if the deployment collects them
  */
 export function caddyfile(manifest: DeploymentManifest, root: string, reportsTo?: string): string {
-  const site = staticSite(manifest, reportsTo);
+  const site = staticSite(manifest, reportsTo, "Caddy");
   const lines = [
     `root * ${root}/public`,
     "encode zstd gzip",
     "header -Server",
     // Caddy would sort directives outside of a route.
     ...["route {", ...indent([...queryMaps(site), ...responses(site)]), "}"],
+    ...["handle_errors {", ...indent(errorResponses(site)), "}"],
   ];
   return [
     "# Written by `cardpane build --for caddy`. Do not edit: build again.",
@@ -72,9 +73,7 @@ function responses(site: StaticSite): readonly string[] {
       lines: refuse(site, "not_found"),
     },
     {
-      conditions: [
-        `path_regexp ^${prefix.replaceAll(".", "\\.")}/[0-9A-Za-z][0-9A-Za-z.+-]*/(frame|texts|[a-z-]+\\.(js|txt))$`,
-      ],
+      conditions: [`path_regexp ${site.otherRelease}`],
       lines: refuse(site, "release_unknown"),
     },
   ];
@@ -83,6 +82,15 @@ function responses(site: StaticSite): readonly string[] {
     return [...[`${name} {`, ...indent(conditions), "}"], ...[`handle ${name} {`, ...indent(lines), "}"]];
   });
   return [...named, ...["handle {", ...indent(refuse(site, "not_found")), "}"]];
+}
+
+/** A missing file, whose headers are set by then, and an upstream that does not respond. */
+function errorResponses(site: StaticSite): readonly string[] {
+  return [
+    "@cardpane_missing expression `{err.status_code} == 404`",
+    ...["handle @cardpane_missing {", ...indent(refuse(site, "not_found")), "}"],
+    ...["handle {", ...indent(["header Cache-Control no-store"]), "}"],
+  ];
 }
 
 function releaseHandlers(site: StaticSite, version: string): readonly Handler[] {
@@ -123,7 +131,7 @@ function refuse({ refusal }: StaticSite, code: RefusalCode): readonly string[] {
 
 /** The pattern of an origin, or of the subdomains of a wildcard. */
 function parentPattern(parent: string): string {
-  return parent.replaceAll(/[.[\]]/g, "\\$&").replace("*", "[a-z0-9.-]+");
+  return escapePattern(parent).replace("\\*", "[a-z0-9.-]+");
 }
 
 function headerLines(headers: Headers = {}): readonly string[] {

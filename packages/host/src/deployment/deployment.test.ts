@@ -181,6 +181,7 @@ describe("nginx's configuration", () => {
     ["live https%3A%2F%2Fwww.shop.example", "0"],
     ["live http://localhost:4000", "0"],
     ["live http%3A%2F%2Flocalhost%3A4000", "0"],
+    ["live https%3a%2f%2fwww.shop.example", "0"],
     ["live https://wwwxshop.example", "1"],
     ["live https://www.shop.example.evil.test", "1"],
     ["live https://pr.preview.example", "1"],
@@ -191,6 +192,20 @@ describe("nginx's configuration", () => {
     ["staging https://evilpreview.example", "1"],
   ])("detects whether a parent is listed: %s -> %s", (value, verdict) => {
     expect(mapped('map "$cardpane_environment $arg_parent" $cardpane_unlisted {', value)).toBe(verdict);
+  });
+
+  it.each([
+    ["environment=live", "live"],
+    ["locale=de&environment=staging&parent=", "staging"],
+    ["environment=live&environment=staging", "live"],
+    ["environment=none&environment=live", ""],
+    ["environment=LIVE", ""],
+    ["ENVIRONMENT=live", ""],
+    ["environment=live2", ""],
+    ["xenvironment=live", ""],
+    ["", ""],
+  ])("reads the first environment of the query, in its own case: %s -> %j", (query, id) => {
+    expect(mapped("map $args $cardpane_environment {", query)).toBe(id);
   });
 
   it("refuses any method but GET and HEAD before every location, and unlisted parents at each document", () => {
@@ -290,12 +305,23 @@ describe("Caddy's configuration", () => {
   });
 });
 
+it.each([
+  ["1$remote_addr", nginxConfig],
+  ["{env.HOME}", caddyfile],
+  ["a`b", caddyfile],
+] as const)("a header whose value a static server would change is refused: %s", async (value, write) => {
+  const { manifest: changed } = await collect({ headers: { "X-A": value } });
+  expect(() => write(changed, "/srv/cardpane")).toThrow(
+    /^headers\["x-a"\] contains [$`{], which (nginx|Caddy) would/,
+  );
+});
+
 it("a static server refuses an unknown environment with the host's bytes, in whatever order the configuration has them", async () => {
   const { staging = "", live = "" } = config.environments;
   const changed = { ...config, environments: { staging, live } };
   const host = createHost(changed, releases);
   const refused = await host(new Request(`${config.origin}/pay/1.2.3/frame?environment=none`));
-  const site = staticSite((await collect(changed)).manifest, undefined);
+  const site = staticSite((await collect(changed)).manifest, undefined, "nginx");
   expect(site.refusal("environment_unknown").body).toBe(await refused.text());
 });
 

@@ -80,9 +80,17 @@ describe("the doctor's question to a gateway", () => {
       cors(/origin, so .* Add https:\/\/pane\.example to/),
     ],
     ["no origin", {}, 204, cors(/does not allow the pane's origin/)],
-    ["an error", {}, 405, unreachable("status 405")],
+    ["an error of its own", {}, 503, unreachable("status 503")],
   ])("finds what the pane may not send: %s", async (_, answer, status, problem) => {
     expect(await check(gatewayWith(answer, status).request)).toEqual(problem);
+  });
+
+  it.each([302, 401, 403, 404, 405])("finds a gateway that refuses a preflight with %i", async (status) => {
+    const allowed = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
+    const refusal = cors(
+      new RegExp(`allow a CORS preflight \\(status ${status}\\), so nothing .* 200 to 299`),
+    );
+    expect(await check(gatewayWith(allowed, status).request)).toEqual(refusal);
   });
 
   it("finds a gateway that does not answer", async () => {

@@ -21,6 +21,8 @@ export async function checkGateway(
   const gateway = `The gateway ${clean(config.gateway)}`;
   const unreachable = (reason: string) =>
     warning("gateway_unreachable", `${gateway} did not answer a CORS preflight: ${reason}.`);
+  const refused = (what: string, cure: string) =>
+    error("gateway_cors", `${gateway} does not allow ${what}, so nothing can be tokenized. ${cure}`);
   let answer: Readonly<Record<string, string>>;
   try {
     const response = await request.fetch(`${config.gateway.replace(/\/+$/, "")}/tokenize`, {
@@ -33,13 +35,17 @@ export async function checkGateway(
         "Access-Control-Request-Headers": headers.join(","),
       },
     });
-    if (!response.ok()) return unreachable(`status ${response.status()}`);
+    const status = response.status();
+    if (status >= 500) return unreachable(`status ${status}`);
+    if (!response.ok())
+      return refused(
+        `a CORS preflight (status ${status})`,
+        "Its OPTIONS response needs a status from 200 to 299.",
+      );
     answer = response.headers();
   } catch {
     return unreachable("no response");
   }
-  const refused = (what: string, cure: string) =>
-    error("gateway_cors", `${gateway} does not allow ${what}, so nothing can be tokenized. ${cure}`);
   const allowedOrigin = answer["access-control-allow-origin"]?.trim();
   if (allowedOrigin !== "*" && allowedOrigin !== origin)
     return refused("the pane's origin", `Add ${origin} to its Access-Control-Allow-Origin.`);

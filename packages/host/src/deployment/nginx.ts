@@ -3,7 +3,7 @@ import { maxReportBytes } from "../policy-reports.ts";
 import type { RefusalCode } from "../refusals.ts";
 import type { DeploymentManifest } from "./deployment.ts";
 import { decidingTagPattern, tagPatterns } from "./locale-patterns.ts";
-import { type Headers, type StaticSite, staticSite } from "./static-site.ts";
+import { escapePattern, type Headers, type StaticSite, staticSite } from "./static-site.ts";
 
 /**
  * Writes a configuration to include in nginx's `http` block.
@@ -11,7 +11,7 @@ import { type Headers, type StaticSite, staticSite } from "./static-site.ts";
  * @param reportsTo address of the `cardpane serve` that receives violation reports, if the deployment collects them
  */
 export function nginxConfig(manifest: DeploymentManifest, root: string, reportsTo?: string): string {
-  const site = staticSite(manifest, reportsTo);
+  const site = staticSite(manifest, reportsTo, "nginx");
   const lines = [
     "# Written by `cardpane build --for nginx`. Do not edit: build again. Include it in the http block.",
     "# TLS: add listen 443 ssl and your certificate here, or terminate TLS in front of it.",
@@ -41,9 +41,10 @@ function queryMaps({ environments, parents }: StaticSite): readonly string[] {
     "  default en;",
     ...tagPatterns.map(([pattern, locale]) => `  ${quote(`~*${pattern}`)} ${locale};`),
     "}",
-    "map $arg_environment $cardpane_environment {",
+    // Not $arg_environment, which nginx finds in any case and compares in any case. The first parameter of the name counts.
+    "map $args $cardpane_environment {",
     '  default "";',
-    ...environments.map((id) => `  ${id} ${id};`),
+    ...environments.map((id) => `  "~^(?:(?!environment=)[^&]*&)*environment=${id}(?:&|$)" ${id};`),
     "}",
     'map "$cardpane_environment $arg_parent" $cardpane_unlisted {',
     "  default 1;",
@@ -102,9 +103,11 @@ function serverSettings(manifest: DeploymentManifest, root: string): readonly st
     "  server_tokens off;",
     "  types {}",
     "  gzip on;",
-    "  gzip_types text/javascript application/json text/plain;",
+    // nginx compares the whole Content-Type.
+    '  gzip_types "text/html; charset=utf-8" "text/javascript; charset=utf-8" "text/plain; charset=utf-8" "application/json; charset=utf-8";',
     "  gzip_vary off;",
-    "  error_page 400 @cardpane_environment;",
+    // Not 400, which is also the status of a malformed request.
+    "  error_page 418 =400 @cardpane_environment;",
     "  error_page 403 @cardpane_parent;",
     "  error_page 404 @cardpane_nothing;",
     "  error_page 405 @cardpane_method;",
@@ -138,7 +141,7 @@ function releaseLocations(site: StaticSite): readonly string[] {
   return [
     ...releases.flatMap((version, index) => [
       ...location(`= ${prefix}/${version}/frame`, [
-        'if ($cardpane_environment = "") { return 400; }',
+        'if ($cardpane_environment = "") { return 418; }',
         "if ($cardpane_unlisted) { return 403; }",
         ...headerLines({
           ...documentHeaders(manifest, environments[0] ?? "", version),
@@ -155,10 +158,7 @@ function releaseLocations(site: StaticSite): readonly string[] {
     // Refuses any other path of a deployed release.
     ...releases.flatMap((version) => location(`^~ ${prefix}/${version}/`, refuse(site, "not_found"))),
     // Refuses the paths of a release that is not deployed.
-    ...location(
-      `~ ^${escapePattern(prefix)}/[0-9A-Za-z][0-9A-Za-z.+-]*/(frame|texts|[a-z-]+\\.(js|txt))$`,
-      refuse(site, "release_unknown"),
-    ),
+    ...location(`~ ${site.otherRelease}`, refuse(site, "release_unknown")),
   ];
 }
 
@@ -185,15 +185,11 @@ function headerLines(headers: Headers = {}): readonly string[] {
 function parentPattern(parent: string): string {
   return escapePattern(parent)
     .replace("https://\\*\\.", "https://[a-z0-9.-]+\\.")
-    .replaceAll(":", "(?::|%3A)")
-    .replaceAll("//", "(?://|%2F%2F)");
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    .replaceAll(":", "(?::|%3[Aa])")
+    .replaceAll("//", "(?://|%2[Ff]%2[Ff])");
 }
 
 /** nginx replaces `$name` in a quoted text; the values contain it only if a variable is intended. */
 function quote(text: string): string {
-  return text.includes('"') ? `'${text.replaceAll("'", "\\'")}'` : `"${text.replaceAll("\\", "\\\\")}"`;
+  return `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
 }

@@ -1,6 +1,6 @@
 /** The parts that the configurations of nginx and Caddy have in common. Both serve files and read no bodies. */
 import { HostConfigError } from "../error.ts";
-import { type Refusal, type RefusalCode, refusalBody, refusalsOf } from "../refusals.ts";
+import { type Refusal, type RefusalCode, refusalBody, refusalsOf, releaseFilePattern } from "../refusals.ts";
 import type { DeployedFile, DeploymentManifest } from "./deployment.ts";
 
 export type Headers = Readonly<Record<string, string>>;
@@ -14,6 +14,8 @@ export interface StaticSite {
   /** The files whose path is their address. */
   readonly files: readonly DeployedFile[];
   readonly healthPaths: readonly string[];
+  /** The pattern of a file's path in a release that is not deployed. */
+  readonly otherRelease: string;
   /** Where violation reports go: path, and scheme, host and port of a `cardpane serve` with the same configuration. */
   readonly reports: { readonly path: string; readonly upstream: string } | undefined;
   /** Status, headers and body of a refusal. */
@@ -24,16 +26,32 @@ export interface StaticSite {
   };
 }
 
+/** The characters of a header's value with which a server inserts a variable, or ends a text. */
+const replaced = { nginx: /\$/, Caddy: /[`{]/ } as const;
+
 /**
  * Prepares a deployment for a static server.
  *
  * @param reportsTo address of the `cardpane serve` that receives violation reports, if the deployment collects them
- * @throws HostConfigError if it collects reports and the address is missing or invalid, or if it collects none and there is one
+ * @throws HostConfigError if it collects reports and the address is missing or invalid, if it collects none and there is one, or if
+ *   the server would replace a part of a header
  */
-export function staticSite(manifest: DeploymentManifest, reportsTo: string | undefined): StaticSite {
+export function staticSite(
+  manifest: DeploymentManifest,
+  reportsTo: string | undefined,
+  server: keyof typeof replaced,
+): StaticSite {
   const { prefix, reports, releases, headers, files } = manifest;
   const environments = Object.keys(manifest.environments);
   const refusals = refusalsOf(releases, environments);
+  // Every response has the headers of the configuration.
+  for (const [name, value] of Object.entries(headers["refusal"] ?? {})) {
+    const [found] = replaced[server].exec(value) ?? [];
+    if (found !== undefined)
+      throw new HostConfigError(
+        `headers["${name}"] contains ${found}, which ${server} would replace. Use another value.`,
+      );
+  }
   if (reports === undefined && reportsTo !== undefined)
     throw new HostConfigError('--reports-to needs reports: "collect" in the configuration.');
   const isAddress = /^https?:\/\/[a-z0-9.:[\]-]+$/.test(reportsTo ?? "") && URL.canParse(reportsTo ?? "");
@@ -50,6 +68,7 @@ export function staticSite(manifest: DeploymentManifest, reportsTo: string | und
     ),
     files: files.filter(({ url }) => !url.includes("?") && url !== "health"),
     healthPaths: [...new Set(["/health", `${prefix}/health`])],
+    otherRelease: `^${escapePattern(prefix)}/[0-9A-Za-z][0-9A-Za-z.+-]*/(?:${releaseFilePattern})$`,
     reports: reportsTo === undefined ? undefined : { path: `${prefix}/${reports}`, upstream: reportsTo },
     refusal: (code) => {
       const refusal: Refusal = refusals[code];
@@ -60,4 +79,9 @@ export function staticSite(manifest: DeploymentManifest, reportsTo: string | und
       };
     },
   };
+}
+
+/** A text as part of a regular expression. */
+export function escapePattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

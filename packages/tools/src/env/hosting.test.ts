@@ -5,12 +5,13 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rename, rm } from "node:fs/promises";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type HostConfig, type PolicyReport, type RunningHost, startHost } from "@cardpane/host";
+import { text } from "node:stream/consumers";
+import { type Assets, type HostConfig, type PolicyReport, type RunningHost, startHost } from "@cardpane/host";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { bundleWorker } from "../../../host/src/bundle-worker.ts";
 import { sendAsBrowser } from "../../../host/src/deployment/browser-request.ts";
@@ -21,14 +22,22 @@ import { verifyDeployment } from "../../../host/src/deployment/verify.ts";
 import { workerModule } from "../../../host/src/deployment/worker-module.ts";
 import { testAssets } from "../../../host/src/testing.ts";
 
-const releases = [testAssets, { ...testAssets, version: "1.2.2", frameScript: "older()" }];
+/** Long enough for every server to compress it. */
+const long = "x".repeat(600);
+const current: Assets = {
+  ...testAssets,
+  pageScripts: { ...testAssets.pageScripts, "cardpane.js": `page("${long}")` },
+  licences: long,
+  locales: { ...testAssets.locales, en: { dir: "ltr", title: long } },
+};
+const releases = [current, { ...current, version: "1.2.2", frameScript: "older()" }];
 const config: HostConfig = {
   origin: "https://pane.shop.example",
   prefix: "/pay",
   environments: { live: "https://gateway.example", staging: "https://staging.example" },
   parents: ["https://www.shop.example", "https://*.preview.example", "http://localhost:4000"],
   fonts: [{ family: "Inter", file: new Uint8Array([0x77, 0x4f, 0x46, 0x32, 1, 2, 3]) }],
-  headers: { "X-Robots-Tag": "noindex" },
+  headers: { "X-Robots-Tag": "noindex", "X-Quotes": "a \"b\" \\n 'c'" },
   reports: "collect",
 };
 
@@ -161,6 +170,8 @@ const requests: readonly (readonly [path: string, init?: RequestInit])[] = [
   ["/pay/1.2.3/"],
   ["/pay/1.2.3"],
   ["/pay/9.9.9/cardpane.js"],
+  ["/pay/9.9.9/fonts/ab.woff2"],
+  ["/pay/9.9.9/fonts/xy.woff2"],
   ["/pay/9.9.9/frame?environment=live"],
   ["/pay/9.9.9/frame?environment=live", { method: "DELETE" }],
   ["/1.2.3/cardpane.js"],
@@ -176,6 +187,9 @@ const requests: readonly (readonly [path: string, init?: RequestInit])[] = [
   [frame, { method: "POST", body: "a=b" }],
   ["/pay/1.2.3/frame"],
   ["/pay/1.2.3/frame?environment="],
+  ["/pay/1.2.3/frame?environment=LIVE"],
+  ["/pay/1.2.3/frame?ENVIRONMENT=live"],
+  ["/pay/1.2.3/frame?locale=de&environment=live"],
   ["/pay/1.2.3/frame?environment=production"],
   ["/pay/1.2.3/frame?environment=../live"],
   ["/pay/1.2.3/frame?environment=live&locale=../../manifest"],
@@ -188,6 +202,7 @@ const requests: readonly (readonly [path: string, init?: RequestInit])[] = [
   ["/pay/1.2.3/texts"],
   [`${frame}&parent=https://www.shop.example`],
   [`${frame}&parent=https%3A%2F%2Fwww.shop.example`],
+  [`${frame}&parent=https%3a%2f%2fwww.shop.example`],
   [`${frame}&parent=http://localhost:4000`],
   [`${frame}&parent=http%3A%2F%2Flocalhost%3A4000`],
   [`${frame}&parent=https://evil.example`],
@@ -290,7 +305,7 @@ describe.each([
   ["nginx", nginxIn],
   ["Caddy", caddyIn],
   ["workerd", workerIn],
-] as const)("%s, with what a build writes for it", (_, commandFor) => {
+] as const)("%s, with what a build writes for it", (name, commandFor) => {
   let server: ChildProcess;
   let base: string;
   let printed = "";
@@ -324,6 +339,37 @@ describe.each([
     const { checked, findings } = await verifyDeployment(manifest, { base: `${base}/pay` });
     expect(findings).toEqual([]);
     expect(checked).toBeGreaterThan(manifest.files.length + 48);
+  });
+
+  it.skipIf(name === "workerd")("compresses every text, which workerd leaves to its platform", async () => {
+    for (const file of ["frame?environment=live", "cardpane.js", "texts?locale=en", "licences.txt"]) {
+      const gzip = { headers: { "Accept-Encoding": "gzip" } };
+      const { headers } = await fetch(`${base}/pay/1.2.3/${file}`, gzip);
+      expect([file, headers.get("Content-Encoding")]).toEqual([file, "gzip"]);
+      expect(headers.get("Vary")).toContain("Accept-Encoding");
+    }
+  });
+
+  it.skipIf(name === "workerd")("refuses a file that is missing, and no cache keeps the answer", async () => {
+    const release = join(folder, "public/pay/1.2.2");
+    await rename(release, `${release}.away`);
+    try {
+      const refused = await (await fetch(`${own.url}/pay/1.2.3/none.js`)).text();
+      for (const file of ["cardpane.js", "texts", "frame?environment=live"]) {
+        const response = await fetch(`${base}/pay/1.2.2/${file}`);
+        expect([response.status, await response.text()]).toEqual([404, refused]);
+        const headers = Object.fromEntries(response.headers);
+        expect(headers, file).toMatchObject(manifest.headers["refusal"] ?? {});
+      }
+    } finally {
+      await rename(`${release}.away`, release);
+    }
+  });
+
+  it("answers a request that it cannot read with no refusal of an environment", async () => {
+    const request = "GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n";
+    const socket = connect(Number(new URL(base).port), "127.0.0.1").end(request);
+    expect(await text(socket)).not.toContain("environment_unknown");
   });
 
   it("has ten tamperings found", () => expectTamperingsFound(`${base}/pay`));
