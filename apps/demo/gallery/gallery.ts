@@ -193,6 +193,8 @@ function loadNearby(): void {
     { rootMargin: "300px" },
   );
   for (const pane of document.querySelectorAll<CardPaneElement>("card-pane[defer]")) {
+    // Many frames at once take longer than one.
+    pane.loadTimeoutMs = 60_000;
     nearby.observe(pane);
     if (pane.dataset["wrong"] !== undefined) pane.addEventListener("ready", () => void pane.validate());
   }
