@@ -5,7 +5,7 @@ import { inDocumentOrder } from "./mount-point.ts";
 it("places are in the order of the page, also those in shadow roots", () => {
   document.body.innerHTML = `<section></section><i id="second"></i><p><i id="third"></i></p>`;
   const first = Object.assign(document.createElement("i"), { id: "first" });
-  document.querySelector("section")?.attachShadow({ mode: "closed" }).append(first);
+  document.querySelector("section")?.attachShadow({ mode: "open" }).append(first);
   const [second, third] = document.querySelectorAll("i");
   if (!second || !third) throw new Error("The page is empty.");
   const hosts = [third, first, second];
