@@ -37,7 +37,7 @@
  * - the sandbox's program ends on signals, with its parent, and on a wrong setting: stop-on-signal.test.ts; it ends on SIGTERM
  *   (start.test.ts); settings.test.ts.
  * - broken gateway responses (tokenize), dialog sizes: three and one; unit tests try all responses.
- * - places of a field (split, embed): shadow roots, by script, one leader removed; packages/browser unit-tests the others.
+ * - places of a field (split, embed): shadow roots, slots, by script, one leader removed; packages/browser unit-tests the others.
  */
 
 /** Whether everything runs. */
