@@ -22,6 +22,7 @@ const site = "apps/docs";
 const programs = `${root}${site}/node_modules/.bin/`;
 const vitepress = `${programs}vitepress`;
 const port = process.env["DOCS_PORT"] ?? "4173";
+const siteOrigin = `http://localhost:${port}`;
 const checks = process.argv.includes("--axe");
 const serves = process.argv.includes("--serve");
 
@@ -43,20 +44,15 @@ const openApi = openApiDocument("http://127.0.0.1:4002");
 writeFileSync(`${root}${site}/dist/openapi.json`, JSON.stringify(openApi, null, 2));
 console.log(`The site is in ${site}/dist.`);
 if (checks)
-  await mustRun("node", ["--conditions=source", "--import", "tsx", "e2e/src/site/main.ts", siteOrigin()]);
+  await mustRun("node", ["--conditions=source", "--import", "tsx", "e2e/src/site/main.ts", siteOrigin]);
 if (serves) servePreview();
 else await paneHost?.close();
-
-/** The origin of the served site, which its pane's host lists. */
-function siteOrigin(): string {
-  return `http://localhost:${port}`;
-}
 
 /** The pane refuses the site's own origin, so it has a host of its own. No page sends a card to the gateway of its configuration. */
 async function startPaneHost() {
   await buildRelease();
   const environments = { sandbox: "http://127.0.0.1:4002" };
-  return startHost({ port: 0, environments, parents: [siteOrigin()], caching: "development" });
+  return startHost({ port: 0, environments, parents: [siteOrigin], caching: "development" });
 }
 
 /** Serves the site until a signal, which must be forwarded: npm does not send it to the child process. */
