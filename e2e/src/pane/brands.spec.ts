@@ -124,9 +124,12 @@ test.describe("a card that networks share", () => {
         const radios = Array.from(document.querySelectorAll(".network"), (one) =>
           one.getBoundingClientRect(),
         );
-        const textTop = input.getBoundingClientRect().top + Number.parseFloat(style.paddingTop);
+        // Text is in the middle of the input's content.
+        const size = Number.parseFloat(style.fontSize);
+        const content = input.clientHeight - Number.parseFloat(style.paddingTop);
+        const textTop = input.getBoundingClientRect().bottom - content / 2 - size / 2;
         return {
-          covered: label.getBoundingClientRect().bottom > textTop + 2,
+          covered: label.getBoundingClientRect().bottom > textTop,
           unticked: getComputedStyle(chosen, "::before").borderBottomColor === "rgba(0, 0, 0, 0)",
           cut: range.measureText(input.value).width > room,
           over: document.documentElement.scrollWidth > document.documentElement.clientWidth,
