@@ -32,12 +32,12 @@ export type DroppedReason = "unknown" | "rate";
 /** The callbacks for the reports of browsers. */
 export interface ReportObserver {
   /** Called once for each violation. @default logs it to the console as one line of JSON */
-  readonly onReport?: (report: PolicyReport) => void;
+  readonly onReport?: ((report: PolicyReport) => void) | undefined;
   /**
    * Called once for each report that is dropped, once for a body that is not read, and once for all reports after the 20th of a
    * body.
    */
-  readonly onDroppedReport?: (reason: DroppedReason) => void;
+  readonly onDroppedReport?: ((reason: DroppedReason) => void) | undefined;
 }
 
 /** The maximum size of a body in bytes. Browsers send several reports in one body. */
