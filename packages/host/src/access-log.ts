@@ -25,6 +25,7 @@ export function observe(handler: FetchHandler, onRequest: (entry: AccessEntry) =
     const startedAt = performance.now();
     const response = await handler(request);
     const isServed = response.status < 400;
+    const refusal = isServed ? undefined : ((await response.clone().json()) as { readonly code: string });
     const url = new URL(request.url);
     const environment = isServed && url.pathname.endsWith("/frame") && url.searchParams.get("environment");
     const { method } = request;
@@ -35,14 +36,9 @@ export function observe(handler: FetchHandler, onRequest: (entry: AccessEntry) =
       path: isServed ? url.pathname : null,
       ...(environment ? { environment } : {}),
       status: response.status,
-      ...(isServed ? {} : { reason: await reasonOf(response) }),
+      ...(refusal ? { reason: refusal.code } : {}),
       durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
     });
     return response;
   };
-}
-
-async function reasonOf(response: Response): Promise<string> {
-  const { code } = (await response.clone().json()) as { code: string };
-  return code;
 }

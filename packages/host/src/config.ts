@@ -6,7 +6,7 @@ import { isRecord } from "@cardpane/contract/record";
 import { isLocalNetwork, isSecureOrigin } from "@cardpane/contract/secure-origin";
 import { HostConfigError } from "./error.ts";
 import { type CheckedFont, type FontFile, type ReadFile, readFonts } from "./fonts.ts";
-import { isExtraHeader } from "./headers.ts";
+import { reservedHeader } from "./headers.ts";
 import { isPublicSuffix, isSameSite } from "./same-site.ts";
 
 /** Configuration of the pane's host. */
@@ -300,30 +300,37 @@ function readPrefix(prefix = ""): string {
   return prefix;
 }
 
-const maxExtraHeaders = 20;
-
 function readHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const entries = Object.entries(headers);
-  if (entries.length > maxExtraHeaders) refuse(`headers takes ${maxExtraHeaders} headers at most.`);
-  const names = entries.map(([name]) => name.toLowerCase());
-  const again = names.find((name, index) => names.indexOf(name) !== index);
-  if (again !== undefined)
-    refuse(`headers has ${JSON.stringify(again.slice(0, 64))} twice: case does not count in names.`);
-  for (const [name, value] of entries) {
-    if (!isExtraHeader(name))
-      refuse(
-        `headers[${JSON.stringify(name.slice(0, 64))}] cannot be set: use a header name of 1 to 64 characters that neither the host nor the connection sets.`,
-      );
+  const free = "neither the host nor the connection sets";
+  checkHeaderNames("headers", headers, { max: 20, reserved: reservedHeader, free });
+  for (const [name, value] of Object.entries(headers)) {
     if (typeof value !== "string" || !/^[\x21-\x7e]([\x20-\x7e]{0,1022}[\x21-\x7e])?$/.test(value))
       refuse(
-        `headers[${JSON.stringify(name)}] must be 1 to 1024 printable ASCII characters that do not begin or end with a space.`,
+        `headers["${name}"] must be 1 to 1024 printable ASCII characters that do not begin or end with a space.`,
       );
     if (/^strict-transport-security$/i.test(name) && !isLongTransportSecurity(value))
       refuse(
-        `headers[${JSON.stringify(name)}] must be max-age=31536000 or more, alone or with includeSubDomains and preload.`,
+        `headers["${name}"] must be max-age=31536000 or more, alone or with includeSubDomains and preload.`,
       );
   }
-  return Object.fromEntries(entries);
+  return { ...headers };
+}
+
+/** Checks the names in an option for headers: their number, and that each is there once and no other part sets it. */
+function checkHeaderNames(
+  option: string,
+  headers: object,
+  { max, reserved, free }: { max: number; reserved: RegExp; free: string },
+): void {
+  const names = Object.keys(headers);
+  if (names.length > max) refuse(`${option} takes ${max} headers at most.`);
+  const keys = names.map((name) => name.toLowerCase());
+  for (const [index, key] of keys.entries()) {
+    const at = `${option}[${JSON.stringify(names[index]?.slice(0, 64))}]`;
+    if (keys.indexOf(key) !== index) refuse(`${at} is there twice: case does not count in names.`);
+    if (!/^[a-z0-9!#$%&'*+.^_`|~-]{1,64}$/.test(key) || reserved.test(key))
+      refuse(`${at} cannot be set: use a header name of 1 to 64 characters that ${free}.`);
+  }
 }
 
 function isLongTransportSecurity(value: string): boolean {
@@ -331,24 +338,19 @@ function isLongTransportSecurity(value: string): boolean {
   return Number(seconds) >= 31_536_000;
 }
 
-const maxHeaders = 10;
 /** Headers that the browser sets, that describe the body, or that authenticate: the request has neither a key nor a cookie. */
-const reservedHeader =
+const reservedRequestHeader =
   /^(accept|accept-.+|access-control-.+|authorization|connection|content-.+|cookie.*|date|dnt|expect|host|keep-alive|origin|permissions-policy|proxy-.+|referer|sec-.+|set-cookie|te|trailer|transfer-encoding|upgrade|user-agent|via)$/;
 
 function readTokenizeHeaders(given: Readonly<Record<string, string | null>>) {
-  const entries = Object.entries(given);
-  if (entries.length > maxHeaders) refuse(`tokenizeHeaders takes ${maxHeaders} headers at most.`);
+  const free = "the browser does not set and that neither describes the body nor authenticates";
+  checkHeaderNames("tokenizeHeaders", given, { max: 10, reserved: reservedRequestHeader, free });
   const headers = new Map<string, readonly [name: string, value: string]>([
     ["x-requested-with", ["X-Requested-With", "XMLHttpRequest"]],
   ]);
   let sendsRequestId = true;
-  for (const [name, value] of entries) {
+  for (const [name, value] of Object.entries(given)) {
     const key = name.toLowerCase();
-    if (!/^[a-z0-9!#$%&'*+.^_`|~-]{1,64}$/.test(key) || reservedHeader.test(key))
-      refuse(
-        `tokenizeHeaders["${name}"] cannot be set: use a header name of 1 to 64 characters that the browser does not set and that neither describes the body nor authenticates.`,
-      );
     if (value !== null && (typeof value !== "string" || !/^[\x20-\x7e]{0,256}$/.test(value)))
       refuse(
         `tokenizeHeaders["${name}"] must be null, which removes it, or at most 256 printable ASCII characters.`,

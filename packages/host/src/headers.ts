@@ -94,10 +94,5 @@ export function mergeHeaders(...sets: readonly Readonly<Record<string, string>>[
 }
 
 /** Header names that only the host or the connection may set, and those that give browsers other rules, scripts or receivers of data. */
-const reservedHeader =
+export const reservedHeader =
   /^(accept-ch|access-control-.+|activate-storage-access|age|allow-csp-from|(.+-)?cache-control|clear-site-data|connection|content-.+|critical-ch|cross-origin-.+|date|document-policy.*|etag|integrity-policy.*|keep-alive|last-modified|link|location|nel|no-vary-search|origin-agent-cluster|origin-trial|permissions-policy.*|proxy-.+|referrer-policy|refresh|report-to|reporting-endpoints|service-worker-allowed|set-cookie|sourcemap|speculation-rules|supports-loading-mode|surrogate-control|te|timing-allow-origin|trailer|transfer-encoding|upgrade|use-as-dictionary|vary|x-content-type-options|x-frame-options|x-sourcemap)$/;
-
-/** Whether a configuration may add a header of this name to the responses. */
-export function isExtraHeader(name: string): boolean {
-  return /^[a-z0-9!#$%&'*+.^_`|~-]{1,64}$/i.test(name) && !reservedHeader.test(name.toLowerCase());
-}

@@ -13,6 +13,8 @@ const config = {
   reports: "collect",
 } as const;
 const card = "4242424242424242";
+const csp = "application/csp-report";
+const list = "application/reports+json";
 const document = `${origin}/pay/1.2.3/frame?environment=live&note=${card}#${card}`;
 
 /** A host that collects reports, with those that it kept and the reasons of those that it dropped. */
@@ -23,11 +25,7 @@ function collecting(changed: object = {}) {
     onReport: (report) => kept.push(report),
     onDroppedReport: (reason) => dropped.push(reason),
   });
-  const send = async (
-    body: string | ReadableStream,
-    type = "application/reports+json",
-    init: RequestInit = {},
-  ) =>
+  const send = async (body: string | ReadableStream, type = list, init: RequestInit = {}) =>
     handle(
       new Request(`${origin}/pay/reports`, {
         method: "POST",
@@ -177,7 +175,7 @@ describe("a report of a violated policy", () => {
   it("has the name of the directive if the browser sends its whole text", async () => {
     const { send, kept } = collecting();
     const changed = { "effective-directive": undefined, "violated-directive": "img-src 'none'" };
-    await send(legacy(changed), "application/csp-report");
+    await send(legacy(changed), csp);
     expect(kept.map(({ directive }) => directive)).toEqual(["img-src"]);
   });
 
@@ -190,29 +188,17 @@ describe("a report of a violated policy", () => {
   });
 
   it.each([
-    ["text that is not JSON", "application/reports+json", `{"${card}`],
+    ["text that is not JSON", list, `{"${card}`],
     ["another type", "text/plain", JSON.stringify([violation()])],
-    ["no list", "application/reports+json", JSON.stringify(violation())],
-    ["a list to report-uri", "application/csp-report", JSON.stringify([violation()])],
-    [
-      "another kind of report",
-      "application/reports+json",
-      JSON.stringify([{ ...violation(), type: "crash" }]),
-    ],
-    [
-      "a document that the host does not serve",
-      "application/csp-report",
-      legacy({ "document-uri": "about:blank" }),
-    ],
-    ["another file", "application/csp-report", legacy({ "document-uri": `${origin}/pay/1.2.3/${card}` })],
-    ["another release", "application/csp-report", legacy({ "document-uri": `${origin}/pay/9.9.9/frame` })],
-    [
-      "another origin",
-      "application/csp-report",
-      legacy({ "document-uri": "https://a.example/pay/1.2.3/frame" }),
-    ],
-    ["a text that is too long", "application/csp-report", legacy({ "blocked-uri": "a".repeat(4_097) })],
-    ["a prototype", "application/csp-report", `{"__proto__":${legacy()}}`],
+    ["no list", list, JSON.stringify(violation())],
+    ["a list to report-uri", csp, JSON.stringify([violation()])],
+    ["another kind of report", list, JSON.stringify([{ ...violation(), type: "crash" }])],
+    ["a document that the host does not serve", csp, legacy({ "document-uri": "about:blank" })],
+    ["another file", csp, legacy({ "document-uri": `${origin}/pay/1.2.3/${card}` })],
+    ["another release", csp, legacy({ "document-uri": `${origin}/pay/9.9.9/frame` })],
+    ["another origin", csp, legacy({ "document-uri": "https://a.example/pay/1.2.3/frame" })],
+    ["a text that is too long", csp, legacy({ "blocked-uri": "a".repeat(4_097) })],
+    ["a prototype", csp, `{"__proto__":${legacy()}}`],
   ])("with %s gets the status 204 and is dropped", async (_, type, body) => {
     const { send, kept, dropped } = collecting();
     expect((await send(body, type)).status).toBe(204);
@@ -221,27 +207,22 @@ describe("a report of a violated policy", () => {
 
   it("may name any origin if the host does not know its own", async () => {
     const { send, kept } = collecting({ origin: undefined });
-    await send(legacy({ "document-uri": "https://cdn.example/pay/1.2.3/frame" }), "application/csp-report");
+    await send(legacy({ "document-uri": "https://cdn.example/pay/1.2.3/frame" }), csp);
     expect(kept).toHaveLength(1);
   });
 
   it("is refused if its body is too large, with and without Content-Length, and kept at the maximum size", async () => {
     const { send, kept, dropped } = collecting();
     const fitting = legacy().padEnd(maxReportBytes, " ");
-    expect((await send(fitting, "application/csp-report")).status).toBe(204);
+    expect((await send(fitting, csp)).status).toBe(204);
     expect(kept).toHaveLength(1);
     let pulled = 0;
-    const endless = () =>
-      new ReadableStream(
-        {
-          pull: (controller) => {
-            pulled += 1;
-            controller.enqueue(new Uint8Array(16_384));
-          },
-        },
-        { highWaterMark: 0 },
-      );
-    const headers = { "Content-Type": "application/csp-report" };
+    const pull = (controller: ReadableStreamDefaultController) => {
+      pulled += 1;
+      controller.enqueue(new Uint8Array(16_384));
+    };
+    const endless = () => new ReadableStream({ pull }, { highWaterMark: 0 });
+    const headers = { "Content-Type": csp };
     const announced = await send(endless(), "", {
       headers: { ...headers, "Content-Length": String(maxReportBytes + 1) },
       duplex: "half",
@@ -256,7 +237,7 @@ describe("a report of a violated policy", () => {
   it("is dropped if its client disconnects before the end of the body", async () => {
     const { send, kept, dropped } = collecting();
     const broken = new ReadableStream({ start: (controller) => controller.error(new Error("gone")) });
-    const init = { headers: { "Content-Type": "application/csp-report" }, duplex: "half" } as RequestInit;
+    const init = { headers: { "Content-Type": csp }, duplex: "half" } as RequestInit;
     expect((await send(broken, "", init)).status).toBe(204);
     expect([kept, dropped]).toEqual([[], ["unknown"]]);
   });
@@ -286,7 +267,7 @@ describe("a report of a violated policy", () => {
     const info = vi.spyOn(console, "info").mockImplementation(() => {});
     try {
       const handle = createHost(config, testAssets);
-      const init = { method: "POST", headers: { "Content-Type": "application/csp-report" } };
+      const init = { method: "POST", headers: { "Content-Type": csp } };
       await handle(new Request(`${origin}/pay/reports`, { ...init, body: legacy() }));
       expect(info.mock.calls).toEqual([[expect.stringMatching(/^\{"time":.*"blocked":"inline".*\}$/)]]);
     } finally {
@@ -318,7 +299,7 @@ describe("the address of reports", () => {
     const kept: PolicyReport[] = [];
     const { reports: _, ...without } = config;
     const handle = createHost(without, testAssets, { onReport: (report) => kept.push(report) });
-    const init = { method: "POST", body: legacy(), headers: { "Content-Type": "application/csp-report" } };
+    const init = { method: "POST", body: legacy(), headers: { "Content-Type": csp } };
     expect((await handle(new Request(`${origin}/pay/reports`, init))).status).toBe(405);
     expect((await handle(new Request(`${origin}/pay/reports`))).status).toBe(404);
     const { headers } = await handle(new Request(document));

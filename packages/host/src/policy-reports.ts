@@ -32,12 +32,12 @@ export type DroppedReason = "unknown" | "rate";
 /** The callbacks for the reports of browsers. */
 export interface ReportObserver {
   /** Called once for each violation. @default logs it to the console as one line of JSON */
-  readonly onReport?: (report: PolicyReport) => void;
+  readonly onReport?: ((report: PolicyReport) => void) | undefined;
   /**
    * Called once for each report that is dropped, once for a body that is not read, and once for all reports after the 20th of a
    * body.
    */
-  readonly onDroppedReport?: (reason: DroppedReason) => void;
+  readonly onDroppedReport?: ((reason: DroppedReason) => void) | undefined;
 }
 
 /** The maximum size of a body in bytes. Browsers send several reports in one body. */
@@ -104,13 +104,10 @@ export class PolicyReports {
   /** Kept reports of this minute, by directive. */
   readonly #kept = new Map<string, number>();
 
-  constructor(
-    config: ReportConfig,
-    { onReport = logReport, onDroppedReport = () => {} }: ReportObserver = {},
-  ) {
+  constructor(config: ReportConfig, { onReport, onDroppedReport }: ReportObserver = {}) {
     this.#config = config;
-    this.#onReport = onReport;
-    this.#onDropped = onDroppedReport;
+    this.#onReport = onReport ?? ((report) => console.info(JSON.stringify(report)));
+    this.#onDropped = onDroppedReport ?? (() => {});
   }
 
   /** Reads the body of a request. The result is `too_large` or `received`, whatever the body contains. */
@@ -171,10 +168,6 @@ export class PolicyReports {
     this.#kept.set(directive, count);
     return true;
   }
-}
-
-function logReport(report: PolicyReport): void {
-  console.info(JSON.stringify(report));
 }
 
 /** The reports of a body; `undefined` for each invalid one. */

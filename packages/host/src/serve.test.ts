@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
+import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import type { AccessEntry } from "./access-log.ts";
 import { Metrics, startMetrics } from "./metrics.ts";
@@ -20,15 +21,9 @@ const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
 
 /** Sends bytes, and resolves with all that the server sends until it closes the connection. */
 function exchange(url: string, bytes: string): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = connect(Number(new URL(url).port), "127.0.0.1");
-    let text = "";
-    socket.setEncoding("utf8").on("data", (part: string) => {
-      text += part;
-    });
-    socket.once("close", () => resolve(text));
-    socket.write(bytes);
-  });
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  socket.write(bytes);
+  return text(socket);
 }
 
 describe("the host on Node", () => {
@@ -137,11 +132,7 @@ describe("the host on Node", () => {
     await (await fetch(`${host.url}/health`)).arrayBuffer();
     // A pending request, whose head is incomplete.
     const socket = connect(port, "127.0.0.1");
-    let answer = "";
-    socket.setEncoding("utf8");
-    socket.on("data", (text: string) => {
-      answer += text;
-    });
+    const ended = text(socket);
     await new Promise<void>((resolve) =>
       socket.write("GET /health HTTP/1.1\r\nHost: pane.example\r\n", () => resolve()),
     );
@@ -156,9 +147,8 @@ describe("the host on Node", () => {
         ),
       )
       .toBe("gone");
-    const ended = new Promise((resolve) => socket.once("close", resolve));
     socket.write("\r\n");
-    await ended;
+    const answer = await ended;
     await closed;
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
     expect(answer).toMatch(/\r\nconnection: close\r\n/i);

@@ -46,10 +46,7 @@ export function startHost({
   onDroppedReport,
   ...config
 }: HostOptions): Promise<RunningHost> {
-  const handler = createHost(config, assets, {
-    ...(onReport ? { onReport } : {}),
-    ...(onDroppedReport ? { onDroppedReport } : {}),
-  });
+  const handler = createHost(config, assets, { onReport, onDroppedReport });
   const errorHandler = (error: unknown) => answerError(error, config.headers, onRequest);
   const listener = getRequestListener(onRequest ? observe(handler, onRequest) : handler, {
     errorHandler,

@@ -312,11 +312,7 @@ async function within<T>(promise: Promise<T>, timeoutMs: number): Promise<T | nu
 }
 
 async function succeeds(promise: Promise<unknown>, timeoutMs: number): Promise<boolean> {
-  return (
-    (await within(
-      promise.then(() => true),
-      // Playwright's own limit comes first, unless the page is busy.
-      timeoutMs + 1_000,
-    )) ?? false
-  );
+  const success = promise.then(() => true);
+  // Playwright's own limit comes first, unless the page is busy.
+  return (await within(success, timeoutMs + 1_000)) ?? false;
 }

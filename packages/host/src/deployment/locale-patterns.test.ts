@@ -11,38 +11,13 @@ function chosen(list: string, separator: string): string {
 
 const bases = [
   ...localeTags,
-  "cmn",
-  "yue",
-  "nn",
-  "gsw",
-  "iw",
-  "in",
-  "tl",
-  "mo",
-  "cy",
-  "xx",
-  "i-klingon",
-  "c",
+  ...["cmn", "yue", "nn", "gsw", "iw", "in", "tl", "mo", "cy", "xx", "i-klingon", "c"],
 ];
 const endings = [
-  "",
-  "-Hans",
-  "-Hant",
-  "-HK",
-  "-MO",
-  "-TW",
-  "-CN",
-  "-MX",
-  "-ES",
-  "-UK",
-  "-IM",
-  "-x-private",
-  "-Latn-US",
+  ...["", "-Hans", "-Hant", "-HK", "-MO", "-TW", "-CN", "-MX", "-ES", "-UK", "-IM", "-x-private", "-Latn-US"],
+  ...["-Hant-HK", "-Hant-MO", "-Hans-HK", "-Hant-TW"],
 ];
-const tags = bases.flatMap((base) => [
-  ...endings.map((ending) => base + ending),
-  ...["-Hant-HK", "-Hant-MO", "-Hans-HK", "-Hant-TW"].map((ending) => base + ending),
-]);
+const tags = bases.flatMap((base) => endings.map((ending) => base + ending));
 
 describe("the choice of a language by regular expressions", () => {
   it("equals the host's own choice for every tag, in any case", () => {

@@ -16,11 +16,10 @@ export function nginxConfig(manifest: DeploymentManifest, root: string, reportsT
     "# Written by `cardpane build --for nginx`. Do not edit: build again. Include it in the http block.",
     "# TLS: add listen 443 ssl and your certificate here, or terminate TLS in front of it.",
     ...queryMaps(site),
-    ...headerMaps(site),
     ...methodMap(site),
     "server {",
     ...serverSettings(manifest, root),
-    ...refusalLocations(site),
+    ...errorPages.flatMap(([, code]) => location(`@cardpane_${code}`, refuse(site, code))),
     ...fileLocations(site),
     ...releaseLocations(site),
     ...reportLocations(site),
@@ -54,20 +53,6 @@ function queryMaps({ environments, parents }: StaticSite): readonly string[] {
   ];
 }
 
-/** Maps the environment to the headers that depend on it. The policy of a release contains the hash of its script. */
-function headerMaps({ manifest, environments }: StaticSite): readonly string[] {
-  const map = (variable: string, header: string, version: string) => [
-    `map $cardpane_environment $${variable} {`,
-    '  default "";',
-    ...environments.map((id) => `  ${id} ${quote(documentHeaders(manifest, id, version)[header] ?? "")};`),
-    "}",
-  ];
-  return manifest.releases.flatMap((version, index) => [
-    ...map(`cardpane_policy_${index}`, "content-security-policy", version),
-    ...map(`cardpane_agent_cluster_${index}`, "origin-agent-cluster", version),
-  ]);
-}
-
 /**
  * Maps method and path to 1 if the method is refused. Files accept GET and HEAD; the host itself checks the method of a report.
  */
@@ -95,6 +80,15 @@ function reportLocations(site: StaticSite): readonly string[] {
   ];
 }
 
+/** The refusals, by the status that leads to each. */
+const errorPages = [
+  // Not 400 itself, which is also the status of a malformed request.
+  ["418 =400", "environment_unknown"],
+  ["403", "parent_unlisted"],
+  ["404", "not_found"],
+  ["405", "method_not_allowed"],
+] as const;
+
 function serverSettings(manifest: DeploymentManifest, root: string): readonly string[] {
   return [
     "  listen 8080;",
@@ -106,22 +100,9 @@ function serverSettings(manifest: DeploymentManifest, root: string): readonly st
     // nginx compares the whole Content-Type.
     '  gzip_types "text/html; charset=utf-8" "text/javascript; charset=utf-8" "text/plain; charset=utf-8" "application/json; charset=utf-8";',
     "  gzip_vary off;",
-    // Not 400, which is also the status of a malformed request.
-    "  error_page 418 =400 @cardpane_environment;",
-    "  error_page 403 @cardpane_parent;",
-    "  error_page 404 @cardpane_nothing;",
-    "  error_page 405 @cardpane_method;",
+    ...errorPages.map(([status, code]) => `  error_page ${status} @cardpane_${code};`),
     // Before every location, because a static file and `return` would accept other methods.
     "  if ($cardpane_wrong_method) { return 405; }",
-  ];
-}
-
-function refusalLocations(site: StaticSite): readonly string[] {
-  return [
-    ...location("@cardpane_environment", refuse(site, "environment_unknown")),
-    ...location("@cardpane_parent", refuse(site, "parent_unlisted")),
-    ...location("@cardpane_nothing", refuse(site, "not_found")),
-    ...location("@cardpane_method", refuse(site, "method_not_allowed")),
   ];
 }
 
@@ -139,17 +120,18 @@ function releaseLocations(site: StaticSite): readonly string[] {
   const { manifest, environments } = site;
   const { prefix, releases, headers } = manifest;
   return [
-    ...releases.flatMap((version, index) => [
+    ...releases.flatMap((version) => [
       ...location(`= ${prefix}/${version}/frame`, [
         'if ($cardpane_environment = "") { return 418; }',
         "if ($cardpane_unlisted) { return 403; }",
-        ...headerLines({
-          ...documentHeaders(manifest, environments[0] ?? "", version),
-          "content-security-policy": `$cardpane_policy_${index}`,
-          "origin-agent-cluster": `$cardpane_agent_cluster_${index}`,
-        }),
-        `try_files ${prefix}/${version}/frame/$cardpane_environment/$cardpane_locale.html =404;`,
+        `rewrite ^ ${prefix}/${version}/frame/$cardpane_environment/$cardpane_locale.html last;`,
       ]),
+      ...environments.flatMap((id) =>
+        location(`^~ ${prefix}/${version}/frame/${id}/`, [
+          "internal;",
+          ...headerLines(headers[`document ${id} ${version}`]),
+        ]),
+      ),
       ...location(`= ${prefix}/${version}/texts`, [
         ...headerLines(headers["texts"]),
         `try_files ${prefix}/${version}/texts/$cardpane_locale.json =404;`,
@@ -160,10 +142,6 @@ function releaseLocations(site: StaticSite): readonly string[] {
     // Refuses the paths of a release that is not deployed.
     ...location(`~ ${site.otherRelease}`, refuse(site, "release_unknown")),
   ];
-}
-
-function documentHeaders({ headers }: DeploymentManifest, environment: string, version: string): Headers {
-  return headers[`document ${environment} ${version}`] ?? {};
 }
 
 function refuse({ refusal }: StaticSite, code: RefusalCode): readonly string[] {
@@ -189,7 +167,6 @@ function parentPattern(parent: string): string {
     .replaceAll("//", "(?://|%2[Ff]%2[Ff])");
 }
 
-/** nginx replaces `$name` in a quoted text; the values contain it only if a variable is intended. */
 function quote(text: string): string {
   return `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
 }

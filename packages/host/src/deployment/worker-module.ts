@@ -10,9 +10,9 @@ export function workerModule(config: HostConfig, releases: readonly Assets[], re
 import { createHost } from "@cardpane/host/worker";
 
 const bytes = (base64) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-const config = ${script(rest)};
+const config = ${JSON.stringify(rest)};
 const fonts = [${fonts.map((font) => fontEntry(font, readFile)).join(", ")}];
-const releases = ${script(releases)};
+const releases = ${JSON.stringify(releases)};
 
 const handle = createHost({ ...config, fonts }, releases);
 export default { fetch: (request) => handle(request) };
@@ -21,10 +21,5 @@ export default { fetch: (request) => handle(request) };
 
 function fontEntry({ file, ...font }: FontFile, readFile: ReadFile): string {
   const bytes = file instanceof Uint8Array ? file : readFile(file);
-  return `{ ...${script(font)}, file: bytes("${Buffer.from(bytes).toString("base64")}") }`;
-}
-
-/** JSON is a subset of JavaScript since ECMAScript 2019. */
-function script(value: unknown): string {
-  return JSON.stringify(value);
+  return `{ ...${JSON.stringify(font)}, file: bytes("${Buffer.from(bytes).toString("base64")}") }`;
 }
