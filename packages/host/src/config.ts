@@ -124,21 +124,19 @@ export function readConfig(config: HostConfig, readFile: ReadFile): CheckedConfi
   checkOptions(config);
   const allowsLan = readLan(config);
   const environments = Object.entries(config.environments).map(([id, gateway]) => {
-    if (!environmentId.test(id)) {
-      throw new HostConfigError(
+    if (!environmentId.test(id))
+      refuse(
         `environments[${JSON.stringify(id.slice(0, 64))}] is not an id: use 1 to 32 of a-z, 0-9 and -, starting with a letter.`,
       );
-    }
     return [id, readGateway(id, gateway, allowsLan && id !== live)] as const;
   });
   if (environments.length === 0)
-    throw new HostConfigError('environments must name at least one gateway: { live: "https://…" }.');
+    refuse('environments must name at least one gateway: { live: "https://…" }.');
   const parents = readParents(config.parents, allowsLan);
-  if (environments.some(([id]) => !parentsOf(parents, id).length)) {
-    throw new HostConfigError(
+  if (environments.some(([id]) => !parentsOf(parents, id).length))
+    refuse(
       `parents must list an origin over https without a wildcard for environments.${live}: wildcards and private networks are for tests.`,
     );
-  }
   const origin = readOwnOrigin(config.origin, allowsLan);
   for (const [id, gateway] of environments) checkSeparate(id, new URL(gateway).origin, parents, origin);
   return {
@@ -173,20 +171,21 @@ const examples = {
   fonts: [{ family: "Inter", file: "fonts/inter.woff2" }],
 } as const satisfies Required<HostConfig>;
 
+function refuse(message: string): never {
+  throw new HostConfigError(message);
+}
+
 function checkOptions(config: HostConfig): void {
   const unknown = Object.keys(config).find((name) => !Object.hasOwn(examples, name));
-  if (unknown !== undefined) {
-    throw new HostConfigError(
+  if (unknown !== undefined)
+    refuse(
       `${JSON.stringify(unknown.slice(0, 64))} is not an option. The options are ${Object.keys(examples).join(", ")}.`,
     );
-  }
   for (const [name, example] of Object.entries(examples)) {
     const value = config[name as keyof HostConfig];
     const isOptional = name !== "environments" && name !== "parents";
     if (kindOf(value) !== kindOf(example) && !(isOptional && value === undefined))
-      throw new HostConfigError(
-        `${name} must be ${kindOf(example)}, for example ${JSON.stringify(example)}.`,
-      );
+      refuse(`${name} must be ${kindOf(example)}, for example ${JSON.stringify(example)}.`);
   }
 }
 
@@ -202,39 +201,34 @@ function readChoice<Name extends "caching" | "lanOverHttp" | "reports" | "unionP
   values: readonly [NonNullable<HostConfig[Name]>, NonNullable<HostConfig[Name]>],
 ): NonNullable<HostConfig[Name]> {
   const { [name]: value } = config;
-  if (value !== undefined && !values.includes(value))
-    throw new HostConfigError(`${name} must be ${values.join(" or ")}.`);
+  if (value !== undefined && !values.includes(value)) refuse(`${name} must be ${values.join(" or ")}.`);
   return value ?? values[0];
 }
 
 function readLan(config: HostConfig): boolean {
   const lanOverHttp = readChoice(config, "lanOverHttp", ["refuse", "development"]);
-  if (lanOverHttp === "development" && config.caching !== "development") {
-    throw new HostConfigError(
+  if (lanOverHttp === "development" && config.caching !== "development")
+    refuse(
       'lanOverHttp can be development only with caching: "development", because it is insecure in a deployment.',
     );
-  }
   return lanOverHttp === "development";
 }
 
 function readParents(parents: readonly string[], allowsLan: boolean): readonly Parent[] {
-  if (parents.length === 0)
-    throw new HostConfigError("parents must list the origin of at least one page that embeds the pane.");
+  if (parents.length === 0) refuse("parents must list the origin of at least one page that embeds the pane.");
   return parents.map((text, index) => {
     const source = String(text);
     if (isParentOrigin(source)) return { source, isForLive: true };
     if (allowsLan && isLanOrigin(source)) return { source, isForLive: false };
     const below = wildcardBase(source);
-    if (below === undefined) {
-      throw new HostConfigError(
+    if (below === undefined)
+      refuse(
         `parents[${index}] must be an origin as browsers write it, like https://shop.example or http://localhost:4000, or one with a wildcard as its first label, like https://*.preview.example.`,
       );
-    }
-    if (isPublicSuffix(new URL(below).hostname)) {
-      throw new HostConfigError(
+    if (isPublicSuffix(new URL(below).hostname))
+      refuse(
         `parents[${index}] matches domains of other people: anyone can register a name below ${new URL(below).hostname}. Use a domain of your own.`,
       );
-    }
     return { source, isForLive: false };
   });
 }
@@ -276,11 +270,8 @@ function isLanOrigin(text: string): boolean {
 }
 
 function readOwnOrigin(origin: string | undefined, allowsLan: boolean): string | undefined {
-  if (origin !== undefined && !isParentOrigin(origin) && !(allowsLan && isLanOrigin(origin))) {
-    throw new HostConfigError(
-      "origin must be the host's own origin as browsers write it, like https://pane.example.",
-    );
-  }
+  if (origin !== undefined && !isParentOrigin(origin) && !(allowsLan && isLanOrigin(origin)))
+    refuse("origin must be the host's own origin as browsers write it, like https://pane.example.");
   return origin;
 }
 
@@ -298,15 +289,14 @@ function checkSeparate(
   const sources = parents.map(({ source }) => source);
   const whose = gateway === own ? "the host itself" : listsOrigin(sources, gateway) ? "a parent" : undefined;
   if (whose === undefined) return;
-  throw new HostConfigError(
+  refuse(
     `environments.${id} must be on another origin than ${whose} (${gateway}): the gateway alone may receive card data.`,
   );
 }
 
 function readPrefix(prefix = ""): string {
-  if (!/^(\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*){0,8}$/.test(prefix)) {
-    throw new HostConfigError("prefix must be a path without a slash at its end, like /pane.");
-  }
+  if (!/^(\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*){0,8}$/.test(prefix))
+    refuse("prefix must be a path without a slash at its end, like /pane.");
   return prefix;
 }
 
@@ -314,16 +304,14 @@ function readHeaders(headers: Readonly<Record<string, string>>): Readonly<Record
   const free = "neither the host nor the connection sets";
   checkHeaderNames("headers", headers, { max: 20, reserved: reservedHeader, free });
   for (const [name, value] of Object.entries(headers)) {
-    if (typeof value !== "string" || !/^[\x21-\x7e]([\x20-\x7e]{0,1022}[\x21-\x7e])?$/.test(value)) {
-      throw new HostConfigError(
+    if (typeof value !== "string" || !/^[\x21-\x7e]([\x20-\x7e]{0,1022}[\x21-\x7e])?$/.test(value))
+      refuse(
         `headers["${name}"] must be 1 to 1024 printable ASCII characters that do not begin or end with a space.`,
       );
-    }
-    if (/^strict-transport-security$/i.test(name) && !isLongTransportSecurity(value)) {
-      throw new HostConfigError(
+    if (/^strict-transport-security$/i.test(name) && !isLongTransportSecurity(value))
+      refuse(
         `headers["${name}"] must be max-age=31536000 or more, alone or with includeSubDomains and preload.`,
       );
-    }
   }
   return { ...headers };
 }
@@ -335,14 +323,13 @@ function checkHeaderNames(
   { max, reserved, free }: { max: number; reserved: RegExp; free: string },
 ): void {
   const names = Object.keys(headers);
-  if (names.length > max) throw new HostConfigError(`${option} takes ${max} headers at most.`);
+  if (names.length > max) refuse(`${option} takes ${max} headers at most.`);
   const keys = names.map((name) => name.toLowerCase());
   for (const [index, key] of keys.entries()) {
     const at = `${option}[${JSON.stringify(names[index]?.slice(0, 64))}]`;
-    if (keys.indexOf(key) !== index)
-      throw new HostConfigError(`${at} is there twice: case does not count in names.`);
+    if (keys.indexOf(key) !== index) refuse(`${at} is there twice: case does not count in names.`);
     if (!/^[a-z0-9!#$%&'*+.^_`|~-]{1,64}$/.test(key) || reserved.test(key))
-      throw new HostConfigError(`${at} cannot be set: use a header name of 1 to 64 characters that ${free}.`);
+      refuse(`${at} cannot be set: use a header name of 1 to 64 characters that ${free}.`);
   }
 }
 
@@ -364,17 +351,15 @@ function readTokenizeHeaders(given: Readonly<Record<string, string | null>>) {
   let sendsRequestId = true;
   for (const [name, value] of Object.entries(given)) {
     const key = name.toLowerCase();
-    if (value !== null && (typeof value !== "string" || !/^[\x20-\x7e]{0,256}$/.test(value))) {
-      throw new HostConfigError(
+    if (value !== null && (typeof value !== "string" || !/^[\x20-\x7e]{0,256}$/.test(value)))
+      refuse(
         `tokenizeHeaders["${name}"] must be null, which removes it, or at most 256 printable ASCII characters.`,
       );
-    }
     if (key === "x-request-id") {
-      if (value !== null) {
-        throw new HostConfigError(
+      if (value !== null)
+        refuse(
           'tokenizeHeaders["X-Request-ID"] can only be null: the pane creates a new id for each request.',
         );
-      }
       sendsRequestId = false;
     } else if (value === null) headers.delete(key);
     else headers.set(key, [name, value]);
@@ -384,16 +369,14 @@ function readTokenizeHeaders(given: Readonly<Record<string, string | null>>) {
 
 function readRange([card, prefixes]: readonly [string, string], index: number): NetworkRanges[number] {
   const networks = brands.filter((brand) => card.split(" ").includes(brand));
-  if (networks.length !== card.split(" ").length || index >= maxCards) {
-    throw new HostConfigError(
+  if (networks.length !== card.split(" ").length || index >= maxCards)
+    refuse(
       `networkRanges takes at most ${maxCards} cards. The key of each is one or more networks, separated by a space: "visa cartes-bancaires".`,
     );
-  }
-  if (typeof prefixes !== "string" || !prefixes.split(" ").every(isPrefix)) {
-    throw new HostConfigError(
+  if (typeof prefixes !== "string" || !prefixes.split(" ").every(isPrefix))
+    refuse(
       `networkRanges["${networks.join(" ")}"] must be prefixes of 1 to 8 digits or ranges of prefixes of one length, separated by a space: "4810 45620000-45629999".`,
     );
-  }
   return [networks.sort((one, other) => card.indexOf(one) - card.indexOf(other)), prefixes];
 }
 
@@ -419,11 +402,10 @@ export function isOrigin(text: string): boolean {
 function readGateway(id: string, text: string, allowsLan: boolean): string {
   const url = parseUrl(text);
   // The pattern of an address has no place for a user, a query or a fragment.
-  if (!url || !(isSecureOrigin(url) || (allowsLan && isLocalNetwork(url)))) {
-    throw new HostConfigError(
+  if (!url || !(isSecureOrigin(url) || (allowsLan && isLocalNetwork(url))))
+    refuse(
       `environments.${id} must be the gateway's base address over https (http on loopback only), without user, query or fragment.`,
     );
-  }
   return url.href.replace(/\/$/, "");
 }
 
