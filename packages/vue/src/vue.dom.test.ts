@@ -219,7 +219,7 @@ const handleReady = () => {}, handleChange = () => {};
 );
 
 it("finds the samples of its page", () => {
-  expect(samples.length).toBe(3);
+  expect(samples.length).toBe(2);
 });
 
 /** The default export of a module that imports only Vue and this package. */
