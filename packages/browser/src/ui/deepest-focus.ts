@@ -1,0 +1,5 @@
+/** The focused element, searched in open shadow roots, too. */
+export function deepestFocus({ activeElement }: DocumentOrShadowRoot): HTMLElement | null {
+  const inner = activeElement?.shadowRoot ? deepestFocus(activeElement.shadowRoot) : null;
+  return inner ?? (activeElement as HTMLElement | null);
+}
