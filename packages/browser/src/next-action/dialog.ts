@@ -28,7 +28,7 @@ export function openDialog(
   ended: AbortSignal,
 ): Dialog {
   const cancel = () => settle({ status: "cancelled" });
-  const focused = deepestFocus(pageDocument);
+  const focused = deepestFocus();
   // The title gets the focus, so that the Enter key that submitted the payment, if still down, does not press a button.
   const title = createElement("h2", { id: "title", textContent: texts.title, tabIndex: -1, autofocus: true });
   const close = createElement(

@@ -216,14 +216,13 @@ export class Pane implements CardPane {
     checkValue(announcement, "announce", announce);
     if (this.#tokenizing) return this.#tokenizing;
     const host = this.#mounted?.host ?? null;
-    const focused = this.#mounted && deepestFocus(pageDocument);
-    const limits = { timeoutMs, signal };
-    const tokenizing = this.#requestToken(extra, announce, limits).then((result) => {
+    const focused = this.#mounted && deepestFocus();
+    const tokenizing = this.#requestToken(extra, announce, { timeoutMs, signal }).then((result) => {
       // Before the event, whose listeners may tokenize again. Not if the pane was unmounted and tokenizes again.
       if (tokenizing === this.#tokenizing) this.#tokenizing = null;
       // The frame may be unable to move the focus from the page into itself, so the page moves it, unless the shopper has moved it.
       const [field] = result.error?.fields ?? [];
-      if (field && [focused, pageDocument.body].includes(deepestFocus(pageDocument))) this.focus(field);
+      if (field && [focused, pageDocument.body].includes(deepestFocus())) this.focus(field);
       this.#emit(result.error ? ["tokenerror", result.error] : ["token", result], host);
       return result;
     });
