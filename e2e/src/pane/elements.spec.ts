@@ -76,14 +76,14 @@ test("properties set before the definition take effect, and the page's nodes sta
     await mayLoad;
     await route.fulfill({ contentType: "image/png", body: "" });
   });
-  const html = `<script>
+  const html = `<fieldset><script>
     window.seen = [];
     const early = document.createElement("card-pane");
     Object.assign(early, { environment: "sandbox", fields: ["number", "expiry", "cvv", "cardholder?"], maskNumber: true,
       disabled: true, tokens: { fieldHeight: 60 }, texts: { labels: { number: "Karte" } } });
     for (const name of ["ready", "change"]) early.addEventListener(name, () => seen.push(name));
     document.currentScript.after(early);
-  </script><img src="/late.png" alt="">`;
+  </script></fieldset><img src="/late.png" alt="">`;
   await page.goto(stack.site.serve(merchantPage(stack, html)), { waitUntil: "commit" });
   await expect.poll(() => page.evaluate(() => window.seen)).toEqual(["ready"]);
   const pane = page.locator("card-pane");
@@ -106,6 +106,14 @@ test("properties set before the definition take effect, and the page's nodes sta
   await expect.poll(() => pane.evaluate((element) => element.firstElementChild?.localName)).toBe("iframe");
   await page.keyboard.type("42");
   await expect(input).toHaveValue("4242");
+  await page.locator("fieldset").evaluate((fieldset) => fieldset.setAttribute("disabled", ""));
+  await expect(input).toBeDisabled();
+  // An element that is not disabled itself still is by its fieldset.
+  await pane.evaluate(async (element: CardPaneElement) => {
+    element.update({ disabled: false });
+    await element.validate();
+  });
+  expect(await input.isDisabled()).toBe(true);
   await pane.evaluate((element) => Object.assign(element, { hidden: true }));
   await expect(pane).toBeHidden();
 });

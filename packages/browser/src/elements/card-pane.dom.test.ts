@@ -1,7 +1,10 @@
+import { savedCard } from "@cardpane/contract/testing";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { FakeFrame } from "../testing/fake-frames.ts";
+import { delivered, FakeFrame } from "../testing/fake-frames.ts";
 import { frameOf, host, src, usePage } from "../testing/pane-fixture.ts";
 import { CardPaneElement } from "./card-pane.ts";
+import type { CardPaneFieldElement } from "./card-pane-field.ts";
+import { FormParticipation } from "./form-participation.ts";
 import { defineCardPane } from "./register.ts";
 
 usePage();
@@ -196,6 +199,61 @@ describe("an invalid option", () => {
     const pane = document.createElement("card-pane");
     expect(() => pane.update({ locale: "_" })).toThrow("options_invalid");
   });
+});
+
+describe("update() of the element", () => {
+  it("with null removes the attribute, and later attributes are still read", async () => {
+    const pane = render(
+      `<card-pane src="${src}" environment="live" bin="8" match="#email" supported-brands="visa"></card-pane>`,
+    );
+    const frame = frameOf(iframeOf(pane));
+    await frame.start();
+    pane.update({ bin: null, match: null, supportedBrands: null });
+    expect(["bin", "match", "supported-brands"].filter((name) => pane.hasAttribute(name))).toEqual([]);
+    expect([pane.bin, pane.match, pane.supportedBrands]).toEqual([null, null, null]);
+    pane.setAttribute("labels", "floating");
+    await expect.poll(() => frame.last("update")?.options.appearance.labels).toBe("floating");
+  });
+
+  it("cannot enable the fields while the browser counts the element as disabled", async () => {
+    const pane = render(`<card-pane src="${src}" environment="live" disabled></card-pane>`);
+    const frame = frameOf(iframeOf(pane));
+    await frame.start();
+    // As in `<fieldset disabled>`, which happy-dom does not apply to custom elements.
+    vi.spyOn(pane, "matches").mockImplementation((selector) => selector === ":disabled");
+    pane.update({ disabled: false });
+    await delivered();
+    expect([pane.disabled, frame.last("update")?.options.disabled]).toEqual([false, true]);
+  });
+
+  it.each<[string, (pane: CardPaneElement) => void, boolean]>([
+    ["update() with another saved card", (pane) => pane.update({ savedCard }), true],
+    ["the property savedCard", (pane) => Reflect.set(pane, "savedCard", savedCard), true],
+    ["the attribute saved-card", (pane) => pane.setAttribute("saved-card", JSON.stringify(savedCard)), true],
+    ["the attribute environment", (pane) => pane.setAttribute("environment", "staging"), true],
+    ["the property src", (pane) => Reflect.set(pane, "src", "https://pane.example/0.2.0/"), true],
+    ["clear()", (pane) => pane.clear(), true],
+    ["the same values", (pane) => pane.update({ savedCard: null, environment: "live", src }), false],
+    ["another option", (pane) => pane.update({ labels: "floating" }), false],
+  ])("a token that is not submitted yet is dropped by %s: %s", (_way, act, isDropped) => {
+    const cancel = vi.spyOn(FormParticipation.prototype, "cancel");
+    const pane = render(`<card-pane src="${src}" environment="live"></card-pane>`);
+    cancel.mockClear();
+    act(pane);
+    expect(cancel).toHaveBeenCalledTimes(isDropped ? 1 : 0);
+  });
+});
+
+it("a field element that gets its name later has the custom states of its field", async () => {
+  const pane = render(
+    `<card-pane src="${src}" environment="live"><card-pane-field></card-pane-field></card-pane>`,
+  );
+  const field = pane.querySelector("card-pane-field") as CardPaneFieldElement;
+  const show = vi.spyOn(field, "show");
+  field.setAttribute("name", "cvv");
+  await expect.poll(() => iframeOf(field)).not.toBeNull();
+  await frameOf(iframeOf(field)).start(99, ["cvv"]);
+  expect(show).toHaveBeenLastCalledWith(expect.anything(), "ready", false);
 });
 
 describe("options that a framework sets after it has inserted the element into the page", () => {

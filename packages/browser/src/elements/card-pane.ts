@@ -141,7 +141,11 @@ export class CardPaneElement extends elementBase() {
   }
 
   readonly #internals = internalsOf(this);
-  readonly #pane = new Pane({}, () => this.#setStates());
+  readonly #pane = new Pane(
+    {},
+    () => this.#setStates(),
+    () => this.#form.cancel(),
+  );
   readonly #form = new FormParticipation(this, this.#internals, this.#pane);
   readonly #fields = new Set<CardPaneFieldElement>();
   /** The values that no attribute has, as they were set, so that a getter returns the same object. */
@@ -237,10 +241,13 @@ export class CardPaneElement extends elementBase() {
     this.#isReflecting = true;
     for (const [name, value] of Object.entries(options)) {
       const { write } = kindOf(name as OptionName);
-      if (write) this.#write(attributeOf(name as OptionName), value === undefined ? null : write(value));
+      const isDefault = value === undefined || value === null;
+      if (write) this.#write(attributeOf(name as OptionName), isDefault ? null : write(value));
       else this.#unreflected = { ...this.#unreflected, [name]: value };
     }
     this.#isReflecting = false;
+    // A fieldset may disable the element as well.
+    if ("disabled" in options) this.#pane.update({ disabled: this.matches(":disabled") });
   }
 
   /** Focuses a field, or the first invalid one; in a failed pane, the failure message. Does nothing while the pane loads. */
@@ -272,7 +279,8 @@ export class CardPaneElement extends elementBase() {
     // The field joins again when the attribute is removed.
     if (this.hasAttribute(defer)) return;
     accept((option, host) => {
-      if (!option) this.#fields.delete(field);
+      if (option) this.#fields.add(field);
+      else this.#fields.delete(field);
       this.#pane.place(option, host);
     });
   }

@@ -6,7 +6,8 @@ import type { TokenizeResult } from "../pane/types.ts";
 import { emptyField, emptySnapshot } from "../testing/fake-frames.ts";
 import { FormParticipation } from "./form-participation.ts";
 
-const success = { ...sample, expireAt: Math.floor(Date.now() / 1_000) + 1_800 };
+/** The clock of the gateway, which is not the shopper's, is a day behind. */
+const success = { ...sample, expireAt: Math.floor(Date.now() / 1_000) - 86_400 };
 const snapshotOf = (isEmpty: boolean): Snapshot => ({
   ...emptySnapshot,
   fields: { number: { ...emptyField, empty: isEmpty } },
@@ -50,6 +51,7 @@ function setup(name: string | null = "payment", { isPrevented = true } = {}) {
   };
   const change = (numberIsEmpty: boolean) => part.handleSnapshot(snapshotOf(numberIsEmpty));
   return {
+    form: form(),
     element,
     pane,
     part,
@@ -226,6 +228,39 @@ describe("a submit", () => {
     expect(submits).toEqual(["pay"]);
   });
 
+  it("does not continue if the page replaced the card meanwhile", async () => {
+    const { part, submits, answer, value } = setup();
+    form().requestSubmit(button("pay"));
+    part.cancel();
+    await answer(success);
+    expect([submits, value()]).toEqual([[], null]);
+  });
+
+  it.each([
+    ["leaves the page does not continue", false, ["back"]],
+    ["the page handles itself continues", true, ["back", "pay"]],
+  ])("that waits for its token while a draft that %s", async (_what, isPrevented, expected) => {
+    const { submits, answer } = setup("payment", { isPrevented });
+    submitByEventAlone();
+    form().requestSubmit(button("pay"));
+    form().requestSubmit(button("back"));
+    await nextTask();
+    await answer(success);
+    expect(submits).toEqual(expected);
+  });
+
+  it("does not continue without its token if the element was disabled meanwhile", async () => {
+    const error = vi.spyOn(console, "error").mockImplementation(() => {});
+    const { element, submits, answer, value, refused, notices } = setup();
+    form().requestSubmit(button("pay"));
+    // happy-dom disables no `<div>`.
+    vi.spyOn(element, "matches").mockImplementation((selector) => selector === ":disabled");
+    await answer(success);
+    expect([submits, value(), refused.map(({ code }) => code)]).toEqual([[], null, ["pane_disabled"]]);
+    expect(notices.at(-1)).toBe("");
+    expect(error).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("pane_disabled"));
+  });
+
   it("does not continue if the element was removed from the form meanwhile", async () => {
     const { part, submits, answer, values } = setup();
     form().requestSubmit(button("pay"));
@@ -254,14 +289,19 @@ describe("a token that was not submitted yet", () => {
     expect(pane.tokenize).toHaveBeenCalledOnce();
   });
 
-  it.each<[string, number, (bench: Awaited<ReturnType<typeof kept>>) => void, number]>([
-    ["is replaced when it has expired", -1, () => {}, 2],
-    ["is replaced when the card was changed", 1_800, ({ change }) => change(false), 2],
-    ["is kept when the fields are wiped", 1_800, ({ change }) => change(true), 1],
-    ["is replaced when the form was reset", 1_800, ({ part }) => part.reset(), 2],
-  ])("%s", async (_what, leftSeconds, act, requests) => {
+  const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+  it.each<[string, (bench: Awaited<ReturnType<typeof kept>>) => void, number]>([
+    ["is replaced when it has expired", () => later(30 * 60_000), 2],
+    ["is kept for 30 minutes, however wrong the shopper's clock is", () => later(30 * 60_000 - 1), 1],
+    ["is replaced when the card was changed", ({ change }) => change(false), 2],
+    ["is kept when the fields are wiped", ({ change }) => change(true), 1],
+    ["is replaced when the form was reset", ({ part }) => part.reset(), 2],
+    ["is replaced when the page replaced the card", ({ part }) => part.cancel(), 2],
+  ])("%s", async (_what, act, requests) => {
     const bench = await kept();
-    await bench.answer({ ...success, expireAt: Math.floor(Date.now() / 1_000) + leftSeconds });
+    vi.useFakeTimers({ toFake: ["Date"] });
+    await bench.answer(success);
     act(bench);
     form().requestSubmit(button("pay"));
     expect(bench.pane.tokenize).toHaveBeenCalledTimes(requests);
@@ -297,6 +337,18 @@ describe("a form without method=post", () => {
     expect(bench.refused.map(({ code }) => code)).toEqual(isSent ? [] : ["form_method"]);
     expect(vi.mocked(console.error).mock.calls.flat().join()).toContain(isSent ? "" : "method=post");
     expect(bench.notices.at(-1)).toBe(isSent ? null : "");
+  });
+
+  it("never sends a token in its address from inside a shadow root, which the event does not leave", async () => {
+    const bench = setup("payment", { isPrevented: false });
+    document.body.replaceChildren(document.createElement("div"));
+    const root = document.body.firstElementChild?.attachShadow({ mode: "open" });
+    root?.append(bench.form);
+    bench.form.removeAttribute("method");
+    submitByEventAlone();
+    bench.form.requestSubmit();
+    await bench.answer(success);
+    expect(bench.refused.map(({ code }) => code)).toEqual(["form_method"]);
   });
 
   it("gives the token to a handler of the page that prevents the submit and sends the data itself", async () => {

@@ -9,11 +9,17 @@
  *                       when something is typed, when the navigation is stopped, or after 30 seconds. If the page prevented the
  *                       submit that has the token, or the form has another target, the page is not being left.
  *   method `get`        Nothing is submitted unless a handler of the page does it, because the address would contain the token.
+ *   disabled meanwhile  Nothing is submitted: a disabled element has no part in the form's data, so the token would be missing.
  *   tokenize failed     Nothing is submitted. The frame shows errors of fields; the pane shows any other error below the form.
+ *
+ * A submit that waits for its token is cancelled, and a token that was not submitted yet is dropped, when the form is reset or left by
+ * a button with `formnovalidate`, and when the page empties the pane or changes its saved card or its environment.
  *
  * The element does this only if it has a `name` and is not disabled, and the submit button has no `formnovalidate` (save, back).
  */
-import type { Snapshot, TokenizeSuccess } from "@cardpane/contract/messages";
+
+import type { PaneErrorCode } from "@cardpane/contract/errors";
+import type { Snapshot } from "@cardpane/contract/messages";
 import { CardpaneError } from "../pane/errors.ts";
 import type { Pane } from "../pane/pane.ts";
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
@@ -33,6 +39,12 @@ type Submitter = HTMLElement & Partial<Pick<HTMLButtonElement, "form" | "formNoV
  */
 const maxLeavingMs = 30_000;
 
+/**
+ * The lifetime of a token (the contract's), counted from its arrival: the shopper's clock, which may be wrong, is not compared with
+ * the gateway's.
+ */
+const tokenLifetimeMs = 30 * 60_000;
+
 /** Submits that a pane delays until it has its token. Another pane of the form keeps its token for the next submit. */
 const delayed = new WeakSet<Event>();
 
@@ -42,10 +54,11 @@ export class FormParticipation {
   readonly #internals: FormValue;
   readonly #pane: FormPane;
   #form: HTMLFormElement | null = null;
-  #token: TokenizeSuccess | null = null;
+  /** When the token expires that the form's data contain; 0 without one. */
+  #tokenEndsAt = 0;
   #isBusy = false;
-  /** The form was reset since the last submit. */
-  #isReset = false;
+  /** The submit that waits for its token must not continue. */
+  #isCancelled = false;
   /** Ends the wait for the next page. */
   #stay = (): void => {};
   /** The last `tokenerror` event. A page that prevents its default shows the error itself. */
@@ -64,16 +77,21 @@ export class FormParticipation {
   /** Handles that the element belongs to another form, or to none. */
   attach(form: HTMLFormElement | null): void {
     if (this.#form) unclobbered(this.#form).removeEventListener("submit", this.#onSubmit, true);
-    this.#dropToken();
+    this.cancel();
     this.#form = form;
     // In the capture phase, so that the merchant's own handlers receive only the submit that has the token.
     if (form) unclobbered(form).addEventListener("submit", this.#onSubmit, true);
   }
 
-  /** Empties the pane. A submit that waits for its token is cancelled, because its card is deleted. */
-  reset(): void {
+  /** Drops the token, and cancels the submit that waits for one. */
+  cancel(): void {
     this.#dropToken();
-    this.#isReset = true;
+    this.#isCancelled = true;
+  }
+
+  /** Empties the pane. */
+  reset(): void {
+    this.cancel();
     this.#pane.notify(null);
     this.#pane.clear();
   }
@@ -91,10 +109,13 @@ export class FormParticipation {
     if (submitter?.formNoValidate) {
       // A draft must not contain the token, which may be kept while another pane of the form still waits for its own.
       this.#dropToken();
+      setTimeout(() => {
+        if (!event.defaultPrevented && leavesPage(submitter, form)) this.cancel();
+      });
       return;
     }
     if (!this.#element.getAttribute("name") || this.#element.matches(":disabled")) return;
-    if (this.#token && this.#token.expireAt * 1_000 > Date.now()) {
+    if (Date.now() < this.#tokenEndsAt) {
       const dispatched = new AbortController();
       if (methodOf(submitter, form) === "get") this.#guardAddress(event, form, dispatched.signal);
       setTimeout(() => {
@@ -116,13 +137,10 @@ export class FormParticipation {
     const refuse = () => {
       if (submit.defaultPrevented) return;
       submit.preventDefault();
-      const error = new CardpaneError("form_method");
-      console.error(String(error));
-      this.#tokenError = null;
-      this.#pane.refuseToken(error);
-      this.#showError(error);
+      this.#refuse("form_method");
     };
-    addEventListener("submit", refuse, { signal });
+    // The window, or the shadow root of the form, which the event does not leave.
+    submit.composedPath().at(-1)?.addEventListener("submit", refuse, { signal });
     // If a handler has stopped the event, the browser collects the form's data now, when the event is over.
     const removeToken = ({ formData }: FormDataEvent) => {
       if (!submit.eventPhase && !submit.defaultPrevented)
@@ -134,18 +152,31 @@ export class FormParticipation {
   async #tokenize(submitter: Submitter | null, form: HTMLFormElement): Promise<void> {
     this.#setBusy(true, submitter);
     this.#pane.notify(null);
-    this.#isReset = false;
+    this.#isCancelled = false;
     this.#tokenError = null;
     const { error, ...success } = await this.#pane.tokenize();
     this.#setBusy(false, submitter);
-    if (form !== this.#form || this.#isReset) return;
+    if (this.#isCancelled) return;
     if (error) {
       this.#showError(error);
       return;
     }
-    this.#token = success as TokenizeSuccess;
-    this.#internals.setFormValue?.(JSON.stringify(this.#token));
+    if (this.#element.matches(":disabled")) {
+      this.#refuse("pane_disabled");
+      return;
+    }
+    this.#tokenEndsAt = Date.now() + tokenLifetimeMs;
+    this.#internals.setFormValue?.(JSON.stringify(success));
     unclobbered(form).requestSubmit(submitter?.form === form ? submitter : null);
+  }
+
+  /** Reports that a token is not submitted, because of an error of the page. */
+  #refuse(code: PaneErrorCode): void {
+    const error = new CardpaneError(code);
+    console.error(String(error));
+    this.#tokenError = null;
+    this.#pane.refuseToken(error);
+    this.#showError(error);
   }
 
   /** The page is being left: the form stays busy. */
@@ -190,7 +221,7 @@ export class FormParticipation {
 
   #dropToken(): void {
     this.#stay();
-    this.#token = null;
+    this.#tokenEndsAt = 0;
     this.#internals.setFormValue?.(null);
   }
 

@@ -5,6 +5,7 @@
 
 import { schemeOf } from "../page-style/page-preferences.ts";
 import { createElement } from "../ui/create-element.ts";
+import { deepestFocus } from "../ui/deepest-focus.ts";
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
 import { dialogStyle } from "./dialog-styles.ts";
 import type { LocalizedDialogTexts } from "./dialog-texts.ts";
@@ -27,7 +28,7 @@ export function openDialog(
   ended: AbortSignal,
 ): Dialog {
   const cancel = () => settle({ status: "cancelled" });
-  const focused = deepestFocus(pageDocument);
+  const focused = deepestFocus();
   // The title gets the focus, so that the Enter key that submitted the payment, if still down, does not press a button.
   const title = createElement("h2", { id: "title", textContent: texts.title, tabIndex: -1, autofocus: true });
   const close = createElement(
@@ -91,10 +92,4 @@ function lockScroll(): () => void {
   return () => {
     Object.assign(page.style, { overflow, paddingInlineEnd });
   };
-}
-
-/** The focused element, searched in open shadow roots, too. */
-function deepestFocus({ activeElement }: DocumentOrShadowRoot): HTMLElement | null {
-  const inner = activeElement?.shadowRoot ? deepestFocus(activeElement.shadowRoot) : null;
-  return inner ?? (activeElement as HTMLElement | null);
 }

@@ -8,7 +8,7 @@ import type { NextActionOptions, NextActionPane, NextActionResult, NextActionSou
  * first call.
  *
  * A second call while one is pending is `failed` with `busy`. A redirect leaves the page, so its promise settles only if the page
- * stays or is restored: `cancelled` by the back button, `timed_out`, or `failed`.
+ * stays or is restored: `cancelled` by the back button or the browser's "Stop", `timed_out`, or `failed`.
  *
  * `ending` cancels it like the `signal` of the options; a pane passes a signal that aborts when it is destroyed.
  *

@@ -1,18 +1,27 @@
 import type { Settle } from "./settle.ts";
 
+/** The maximum wait for the other page. If the redirect leads to none, the page can run no other next action before. */
+const maxMs = 30_000;
+
 /**
- * Navigates the page. The promise settles only if the page is restored from the back-forward cache by the back button, which means
- * that the shopper has cancelled.
+ * Navigates the page. The promise settles only if the navigation is stopped, or if the page is restored from the back-forward cache
+ * by the back button: either way, the shopper has cancelled. The timeout is for a navigation that leads to no page (status 204), and
+ * for browsers that do not report a stopped one.
  */
 export function leave(url: URL, settle: Settle, ended: AbortSignal): void {
-  addEventListener(
-    "pageshow",
-    ({ persisted }) => {
-      if (persisted) settle({ status: "cancelled" });
-    },
-    { signal: ended },
-  );
-  // Cancelled or timed out while the other page is still loading: stop the navigation.
-  ended.addEventListener("abort", () => stop());
+  const stopNavigation = () => stop();
+  // Cancelled or timed out while the other page is still loading.
+  ended.addEventListener("abort", stopNavigation);
+  const stay = () => {
+    // No navigation is left to stop, and `stop()` would abort the page's own requests.
+    ended.removeEventListener("abort", stopNavigation);
+    settle({ status: "cancelled" });
+  };
+  addEventListener("pageshow", ({ persisted }) => persisted && stay(), { signal: ended });
+  setTimeout(settle, maxMs, { status: "timed_out" });
   location.assign(url.href);
+  // Added now, because the call above ends any other navigation, which is reported at once. Only the own property of the window: a
+  // form named `navigation` is not an own property.
+  if (Object.hasOwn(window, "navigation"))
+    navigation.addEventListener("navigateerror", stay, { signal: ended });
 }

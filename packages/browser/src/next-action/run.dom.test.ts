@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CardpaneError } from "../pane/errors.ts";
 import { createCardPane } from "../pane/pane.ts";
+import { delivered } from "../testing/fake-frames.ts";
 import { handleNextAction } from "./handle-next-action.ts";
 
 const payment = { action: "redirect", url: "https://bank.example/3ds/1" };
@@ -106,6 +107,7 @@ describe("a redirect", () => {
     await expect.poll(() => assign).toHaveBeenCalledExactlyOnceWith(payment.url);
     leaving.abort();
     expect(await result).toEqual({ status: "cancelled" });
+    expect(stopped).toHaveBeenCalledTimes(1);
   });
 
   it("is cancelled when the page is restored from the back-forward cache, not when it is merely shown", async () => {
@@ -114,10 +116,43 @@ describe("a redirect", () => {
     dispatchEvent(Object.assign(new Event("pageshow"), { persisted: false }));
     dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
     expect(await result).toEqual({ status: "cancelled" });
+    // It would abort the page's own requests.
+    expect(stopped).not.toHaveBeenCalled();
   });
 
-  it("that does not leave the page ends with a timeout", async () => {
-    expect(await handleNextAction(payment, { timeoutMs: 5 })).toEqual({ status: "timed_out" });
-    expect(stopped).toHaveBeenCalledTimes(1);
+  it("is cancelled when the browser reports that its navigation was stopped, not that it ended an earlier one", async () => {
+    vi.stubGlobal("navigation", new EventTarget());
+    const end = () => navigation.dispatchEvent(new Event("navigateerror"));
+    assign.mockImplementation(end);
+    const settled = vi.fn();
+    const result = handleNextAction(payment).then(settled);
+    await expect.poll(() => assign).toHaveBeenCalled();
+    await Promise.resolve();
+    expect(settled).not.toHaveBeenCalled();
+    end();
+    await result;
+    expect(settled).toHaveBeenCalledExactlyOnceWith({ status: "cancelled" });
+    expect(stopped).not.toHaveBeenCalled();
   });
+
+  it.each([
+    [5, { timeoutMs: 5 }],
+    [30_000, {}],
+  ])(
+    "that does not leave the page ends with a timeout after %d ms, with the options %j",
+    async (ms, options) => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      const settled = vi.fn();
+      const result = handleNextAction(payment, options).then(settled);
+      await delivered();
+      expect(assign).toHaveBeenCalled();
+      vi.advanceTimersByTime(ms - 1);
+      await Promise.resolve();
+      expect(stopped).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(1);
+      await result;
+      expect(settled).toHaveBeenCalledExactlyOnceWith({ status: "timed_out" });
+      expect(stopped).toHaveBeenCalledTimes(1);
+    },
+  );
 });

@@ -2,11 +2,12 @@
  * Runs the next action of a payment, and settles with exactly one result:
  *
  *   nothing to do                                     completed, hint null
- *   redirect                                          the page is left; cancelled when the shopper returns by the back button
+ *   redirect                                          the page is left; cancelled when the shopper returns by the back button, or
+ *                                                     stops the navigation
  *   dialog: return page, "I have paid"                completed
  *   dialog: closed or removed from the page           cancelled
  *   abort signal, pane destroyed                      cancelled
- *   deadline                                          timed_out
+ *   deadline, for a redirect after 30 s at most       timed_out
  *   invalid input, frame blocked or not loaded, another next action pending    failed
  *
  * The first of these determines the result. Before the promise resolves, the `ended` signal closes the dialog. This module is

@@ -85,7 +85,10 @@ export interface NextActionOptions {
   readonly mode?: "redirect" | "dialog" | undefined;
   /** The size of the challenge in a dialog, limited to the size of the screen. @default "03" */
   readonly windowSize?: ChallengeWindowSize | undefined;
-  /** Milliseconds, 1 to 3,600,000, until the result is `timed_out`. @default 600000 */
+  /**
+   * Milliseconds, 1 to 3,600,000, until the result is `timed_out`. A redirect that has not left the page is `timed_out` after
+   * 30 seconds at the latest. @default 600000
+   */
   readonly timeoutMs?: number | undefined;
   /** Milliseconds, 1 to 600,000, after which a dialog whose frame has not loaded is `failed`. @default 30000 */
   readonly loadTimeoutMs?: number | undefined;

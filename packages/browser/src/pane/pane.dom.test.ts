@@ -1,6 +1,6 @@
 import { examplePaneOptions, savedCard } from "@cardpane/contract/testing";
 import { describe, expect, it, vi } from "vitest";
-import { delivered, emptySnapshot } from "../testing/fake-frames.ts";
+import { delivered, emptyField, emptySnapshot } from "../testing/fake-frames.ts";
 import {
   address,
   frame,
@@ -13,7 +13,7 @@ import {
   src,
   usePage,
 } from "../testing/pane-fixture.ts";
-import { createCardPane } from "./pane.ts";
+import { createCardPane, type Pane } from "./pane.ts";
 
 usePage();
 
@@ -152,6 +152,66 @@ describe("unmounting", () => {
     pane.retry();
     pane.update({ disabled: true });
     expect(iframe()).toBeNull();
+  });
+});
+
+describe("a listener", () => {
+  it("of closed cannot mount a pane that is being destroyed", async () => {
+    const { pane } = await ready();
+    const statuses: string[] = [];
+    (pane as Pane).ended.addEventListener("abort", () => statuses.push(pane.status));
+    pane.on("closed", () => {
+      statuses.push(pane.status);
+      expect(() => pane.mount("#other")).toThrow(expect.objectContaining({ code: "destroyed" }));
+    });
+    pane.destroy();
+    expect([statuses, pane.status]).toEqual([["destroyed", "destroyed"], "destroyed"]);
+    expect(iframe()).toBeNull();
+  });
+
+  it.each([
+    ["loading", ["loading", "closed"]],
+    ["loaderror", ["loading", "loaderror", "closed"]],
+  ] as const)(
+    "of %s may destroy the pane: no frame is left, and nothing happens after it",
+    async (event, events) => {
+      const pane = made();
+      const log: string[] = [];
+      for (const name of ["loading", "loaderror", "closed"] as const) pane.on(name, () => log.push(name));
+      pane.on(event, pane.destroy);
+      if (event === "loading") pane.mount("#card");
+      else {
+        document.body.insertAdjacentHTML("beforeend", '<p id="last"></p>');
+        pane.field("expiry", "#card").field("expiryYear", "#other").field("cvv", "#last");
+      }
+      await Promise.resolve();
+      expect([pane.status, log]).toEqual(["destroyed", events]);
+      expect(document.querySelectorAll("iframe")).toHaveLength(0);
+    },
+  );
+
+  it("that destroys the pane receives no event after closed", async () => {
+    const { pane } = await ready();
+    const log: string[] = [];
+    for (const name of ["fieldfocus", "brandchange", "change", "closed"] as const)
+      pane.on(name, () => log.push(name));
+    pane.on("fieldfocus", pane.destroy);
+    const fields = { number: { ...emptyField, focused: true } };
+    await frame().send({
+      type: "changed",
+      snapshot: { ...emptySnapshot, brand: "visa", brands: ["visa"], fields },
+    });
+    expect(log).toEqual(["fieldfocus", "closed"]);
+  });
+
+  it("of the capture phase is removed by off() and by the returned function", async () => {
+    const { pane } = await ready();
+    const listeners = [vi.fn(), vi.fn()] as const;
+    const [stop] = listeners.map((listener) => pane.on("change", listener, { capture: true }));
+    stop?.();
+    pane.off("change", listeners[1]);
+    await frame().send({ type: "changed", snapshot: emptySnapshot });
+    for (const listener of listeners) expect(listener).not.toHaveBeenCalled();
   });
 });
 

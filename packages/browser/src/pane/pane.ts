@@ -22,6 +22,7 @@ import type { NextActionOptions, NextActionResult, NextActionSource } from "../n
 import { findElement, inDocumentOrder, type MountPoint } from "../session/mount-point.ts";
 import { MountedPane } from "../session/mounted-pane.ts";
 import { PendingRequests, type RequestLimits } from "../session/pending-requests.ts";
+import { deepestFocus } from "../ui/deepest-focus.ts";
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
 import type { DebugLog } from "./debug-log.ts";
 import { CardpaneError } from "./errors.ts";
@@ -76,6 +77,7 @@ export class Pane implements CardPane {
   readonly #requests = new PendingRequests();
   readonly #ending = new AbortController();
   readonly #onChange: () => void;
+  readonly #onCardReplaced: () => void;
   #options: CardPaneOptions;
   #settings: Settings;
   #mounted: MountedPane | undefined;
@@ -83,11 +85,19 @@ export class Pane implements CardPane {
   #isArranging = false;
   #tokenizing: Promise<TokenizeResult> | null = null;
 
-  /** @param onChange called before each event, because status or snapshot may have changed */
-  constructor(options: CardPaneOptions = {}, onChange: () => void = () => {}) {
+  /**
+   * @param onChange called before each event, because status or snapshot may have changed
+   * @param onCardReplaced called when the page empties the form, or changes its saved card or the address of its frames
+   */
+  constructor(
+    options: CardPaneOptions = {},
+    onChange: () => void = () => {},
+    onCardReplaced: () => void = () => {},
+  ) {
     this.#options = options;
     this.#settings = readOptions(options);
     this.#onChange = onChange;
+    this.#onCardReplaced = onCardReplaced;
     // Members are bound, because pages detach them (`return pane.destroy` in an effect), and because the proxies of Vue and Alpine
     // call them with the proxy, which has no private members. Spies replace them.
     const own = { configurable: true, writable: true };
@@ -98,7 +108,7 @@ export class Pane implements CardPane {
   }
 
   get status(): PaneStatus {
-    return this.#mounted?.status ?? (this.ended.aborted ? "destroyed" : "unmounted");
+    return this.ended.aborted ? "destroyed" : (this.#mounted?.status ?? "unmounted");
   }
 
   get snapshot(): Snapshot | null {
@@ -139,24 +149,28 @@ export class Pane implements CardPane {
     if (!mounted) return;
     this.#setMountPoints([]);
     this.#mounted = undefined;
+    this.#tokenizing = null;
     this.#requests.disconnect(() => new CardpaneError("destroyed"));
     mounted.remove();
     this.#emit(["closed", null], mounted.host);
   }
 
   destroy(): void {
-    this.unmount();
+    // First, so that a listener of `closed` cannot mount the pane again.
     this.#ending.abort();
+    this.unmount();
   }
 
   update(changes: Partial<CardPaneOptions>): void {
-    const { src, environment } = this.#settings;
+    const { src, environment, savedCard } = this.#settings;
     const options = { ...this.#options, ...changes };
     const settings = readOptions(options);
     if (this.#mountPoints.some(({ field }) => !field)) checkTokenizable(settings);
     this.#options = options;
     this.#settings = settings;
     const isSameFrame = src === settings.src && environment === settings.environment;
+    if (!isSameFrame || JSON.stringify(savedCard) !== JSON.stringify(settings.savedCard))
+      this.#onCardReplaced();
     this.#mounted?.arrange(!isSameFrame);
   }
 
@@ -175,6 +189,7 @@ export class Pane implements CardPane {
   }
 
   clear(): void {
+    this.#onCardReplaced();
     this.#mounted?.send({ type: "clear" });
   }
 
@@ -199,10 +214,20 @@ export class Pane implements CardPane {
   ): Promise<TokenizeResult> {
     checkValue(milliseconds, "timeoutMs", timeoutMs);
     checkValue(announcement, "announce", announce);
-    this.#tokenizing ??= this.#tokenize(extra, announce, { timeoutMs, signal }).finally(() => {
-      this.#tokenizing = null;
+    if (this.#tokenizing) return this.#tokenizing;
+    const host = this.#mounted?.host ?? null;
+    const focused = this.#mounted && deepestFocus();
+    const tokenizing = this.#requestToken(extra, announce, { timeoutMs, signal }).then((result) => {
+      // Before the event, whose listeners may tokenize again. Not if the pane was unmounted and tokenizes again.
+      if (tokenizing === this.#tokenizing) this.#tokenizing = null;
+      // The frame may be unable to move the focus from the page into itself, so the page moves it, unless the shopper has moved it.
+      const [field] = result.error?.fields ?? [];
+      if (field && [focused, pageDocument.body].includes(deepestFocus())) this.focus(field);
+      this.#emit(result.error ? ["tokenerror", result.error] : ["token", result], host);
+      return result;
     });
-    return this.#tokenizing;
+    this.#tokenizing = tokenizing;
+    return tokenizing;
   }
 
   handleNextAction(payment: NextActionSource, options?: NextActionOptions): Promise<NextActionResult> {
@@ -222,7 +247,8 @@ export class Pane implements CardPane {
   ): () => void {
     const handler = this.#handlers.get(listener) ?? ((event) => listener((event as CustomEvent).detail));
     this.#handlers.set(listener, handler);
-    this.#target.addEventListener(name, handler, options);
+    // A listener in the capture phase would have to be removed from the capture phase.
+    this.#target.addEventListener(name, handler, { ...options, capture: false });
     return () => this.#target.removeEventListener(name, handler);
   }
 
@@ -263,7 +289,9 @@ export class Pane implements CardPane {
     this.#isArranging = true;
     queueMicrotask(() => {
       this.#isArranging = false;
-      this.#mounted?.arrange();
+      // Without a field, a pane that has no element of its own would load forever.
+      if (this.#mounted?.host === null && this.#mountPoints.length === 0) this.unmount();
+      else this.#mounted?.arrange();
     });
   }
 
@@ -296,17 +324,6 @@ export class Pane implements CardPane {
     for (const { host } of this.#mountPoints) if (occupants.get(host) === this) occupants.delete(host);
     for (const { host } of mountPoints) occupants.set(host, this);
     this.#mountPoints = mountPoints;
-  }
-
-  async #tokenize(extra: TokenizeExtra, announce: string, limits: RequestLimits): Promise<TokenizeResult> {
-    const host = this.#mounted?.host ?? null;
-    const focused = this.#mounted && pageDocument.activeElement;
-    const result = await this.#requestToken(extra, announce, limits);
-    // The frame may be unable to move the focus from the page into itself, so the page moves it, unless the shopper has moved it.
-    const [field] = result.error?.fields ?? [];
-    if (field && [focused, pageDocument.body].includes(pageDocument.activeElement)) this.focus(field);
-    this.#emit(result.error ? ["tokenerror", result.error] : ["token", result], host);
-    return result;
   }
 
   async #requestToken(

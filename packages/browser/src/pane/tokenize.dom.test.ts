@@ -38,6 +38,49 @@ describe("tokenize", () => {
     expect(frame().last("focus")).toEqual(isFocused ? { type: "focus", field: "number" } : undefined);
   });
 
+  it("does not move the focus from an input in the shadow root of the page's own element", async () => {
+    const { pane } = await ready();
+    document.body.insertAdjacentHTML("beforeend", '<div id="checkout"></div>');
+    const root = document.getElementById("checkout")?.attachShadow({ mode: "open" }) as ShadowRoot;
+    root.innerHTML = '<button></button><input id="coupon">';
+    root.querySelector("button")?.focus();
+    const answer = pane.tokenize();
+    await delivered();
+    root.querySelector("input")?.focus();
+    const outcome = { ok: false, code: "card_refused", text: "", fields: ["number"] } as const;
+    await frame().send({ type: "tokenized", requestId: "1", outcome });
+    await answer;
+    await delivered();
+    expect(frame().last("focus")).toBeUndefined();
+  });
+
+  it("is another request in a listener of the first one's error", async () => {
+    const { pane } = await ready();
+    const retries: Promise<unknown>[] = [];
+    pane.on("tokenerror", () => retries.push(pane.tokenize()), { once: true });
+    const first = pane.tokenize();
+    await delivered();
+    const outcome = { ok: false, code: "network", text: "", fields: [] } as const;
+    await frame().send({ type: "tokenized", requestId: "1", outcome });
+    expect((await first).error?.code).toBe("network");
+    await delivered();
+    await frame().send(tokenized("2"));
+    expect(await Promise.all(retries)).toEqual([success]);
+  });
+
+  it("is another request when the pane was mounted again, and one request then", async () => {
+    const { pane } = await ready();
+    const first = pane.tokenize();
+    pane.unmount();
+    pane.mount("#card");
+    const second = pane.tokenize();
+    expect((await first).error?.code).toBe("destroyed");
+    expect(pane.tokenize()).toBe(second);
+    await frame().start();
+    await frame().send(tokenized("2"));
+    expect(await second).toEqual(success);
+  });
+
   it("resolves to token, device data and card", async () => {
     const { pane, log } = await ready();
     const answer = pane.tokenize({ cardholder: "Ada" }, { timeoutMs: 5_000, announce: "Paying…" });

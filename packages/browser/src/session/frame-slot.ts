@@ -230,6 +230,7 @@ export class FrameSlot {
         this.isReady = true;
         break;
       case "resized":
+        this.#heightPx = signal.heightPx;
         this.view.resize(signal.heightPx);
         break;
     }

@@ -162,8 +162,9 @@ describe("a covered pane", () => {
     });
   });
 
-  it("shows no emptied fields behind a next action, and shows them again after it", async () => {
+  it("shows no emptied fields behind a next action, and shows them again after it, as high as before", async () => {
     const { pane } = await ready();
+    await frame().send({ type: "resized", heightPx: 321 });
     expect(boxes()).toBe(false);
     const leaving = new AbortController();
     const result = pane.handleNextAction(challenge, { mode: "dialog", signal: leaving.signal });
@@ -173,6 +174,7 @@ describe("a covered pane", () => {
     await result;
     expect(boxes()).toBe(false);
     expect(iframe()?.style.opacity).toBe("1");
+    expect(iframe()?.style.height).toBe("321px");
   });
 
   it("is not covered if the payment has no next action, or one that is refused", async () => {

@@ -100,8 +100,16 @@ export class MountedPane {
       .mountPoints()
       .map((point) => before.find(({ mountPoint }) => mountPoint === point) ?? this.#createSlot(point));
     for (const slot of before) if (!this.#slots.includes(slot)) slot.remove();
+    const [first] = before;
+    if (this.error && first !== this.#slots[0]) {
+      // The failure is shown in the first slot.
+      first?.view.clear();
+      this.#failureTags = "";
+    }
     this.#electLeader();
     for (const slot of this.#slots) {
+      // A listener may have removed the pane, or changed its slots.
+      if (!this.#slots.includes(slot)) continue;
       const isNew = !before.includes(slot);
       if (isNew || loadsAll) this.#load(slot);
       else if (!this.error) slot.refresh();
@@ -173,7 +181,9 @@ export class MountedPane {
     this.#context.disconnect();
     this.status = "unmounted";
     this.error = null;
-    for (const slot of this.#slots) slot.remove();
+    const slots = this.#slots;
+    this.#slots = [];
+    for (const slot of slots) slot.remove();
   }
 
   #createSlot(mountPoint: MountPoint): FrameSlot {
@@ -209,7 +219,7 @@ export class MountedPane {
     if (this.#leader && this.#slots.includes(this.#leader)) return;
     this.#leader = this.#slots[0];
     if (this.#leader) this.#leader.isReady = false;
-    this.#enterLoading(true);
+    if (!this.error) this.#enterLoading(true);
   }
 
   /** Introduces followers to the leader, each as soon as it and the leader have sent their `hello`. */
@@ -294,7 +304,10 @@ export class MountedPane {
       this.#becomeReadyIfComplete();
       return;
     }
-    for (const event of eventsBetween(before, snapshot)) this.#owner.emit(event);
+    for (const event of eventsBetween(before, snapshot)) {
+      // A listener may have removed or reloaded the pane.
+      if (this.status === "ready") this.#owner.emit(event);
+    }
   }
 
   /** Sets the status `ready` when every frame is ready and the leader's snapshot has every field. */

@@ -294,6 +294,46 @@ describe("a frame of several that is lost", () => {
   });
 });
 
+describe("a failed pane with fields in separate elements", () => {
+  const alerts = () =>
+    [...document.querySelectorAll("[role=alert]")].filter(({ textContent }) => textContent);
+
+  async function failed() {
+    document.body.insertAdjacentHTML("afterbegin", '<p id="first"></p>');
+    const bench = placed();
+    await delivered();
+    frame("number").hello();
+    await frame("number").send({ type: "failed", code: "options_refused" });
+    expect(bench.pane.status).toBe("failed");
+    return bench;
+  }
+
+  it.each<[string, string, (pane: CardPane) => unknown]>([
+    ["moved", "first", (pane) => pane.field("number", "#first")],
+    ["removed", "expiry", (pane) => pane.field("number", null)],
+    ["preceded by another one", "first", (pane) => pane.field("cardholder", "#first")],
+  ])("stays failed, and shows it in the first field, when its first field is %s", async (_, id, act) => {
+    const { pane, log } = await failed();
+    act(pane);
+    await delivered();
+    expect([pane.status, log.at(-1), iframes().length]).toEqual(["failed", "loaderror options_refused", 0]);
+    expect(alerts().map((alert) => alert.closest("p")?.id)).toEqual([id]);
+    expect((await pane.tokenize()).error?.code).toBe("options_refused");
+  });
+});
+
+it("a pane without its last field is unmounted, and mounted again with its next one", async () => {
+  const { pane, log } = placed(["number"]);
+  await delivered();
+  pane.field("number", null);
+  await delivered();
+  expect([pane.status, log]).toEqual(["unmounted", ["loading", "closed"]]);
+  expect((await pane.tokenize()).error?.code).toBe("not_ready");
+  pane.field("number", "#number");
+  await delivered();
+  expect(iframes()).toHaveLength(1);
+});
+
 it("the whole form in one element replaces separate fields, and the reverse", async () => {
   const { pane } = await ready();
   pane.mount("#number");

@@ -29,8 +29,8 @@ const host = createHost(
 );
 
 const budgets: readonly Budget[] = [
-  { what: "page script", path: `/${assets.version}/cardpane.js`, limit: 14_160 },
-  { what: "next action", path: `/${assets.version}/next-action.js`, limit: 4_525 },
+  { what: "page script", path: `/${assets.version}/cardpane.js`, limit: 14_350 },
+  { what: "next action", path: `/${assets.version}/next-action.js`, limit: 4_565 },
   { what: "deferred", path: `/${assets.version}/deferred.js`, limit: 5_155 },
   { what: "page texts", path: `/${assets.version}/page-texts.js`, limit: 6_530 },
   { what: "QR codes", path: `/${assets.version}/qr.js`, limit: 3_790 },
@@ -55,20 +55,20 @@ const imports = [
   {
     what: "import { createCardPane }",
     code: 'import { createCardPane } from "@cardpane/browser"; globalThis.app = createCardPane;',
-    limit: 12_355,
+    limit: 12_485,
   },
-  { what: "define", code: 'import "@cardpane/browser/define";', limit: 14_650 },
+  { what: "define", code: 'import "@cardpane/browser/define";', limit: 14_870 },
   {
     what: "react with its pane",
     code: 'import { CardPane } from "@cardpane/react"; globalThis.app = CardPane;',
-    limit: 15_520,
+    limit: 15_665,
   },
 ];
 
 /** Measured without `@cardpane/browser` and the framework, which an application has anyway. */
 const adapters = [
   { name: "react", limit: 1_925 },
-  { name: "vue", limit: 1_205 },
+  { name: "vue", limit: 1_210 },
   { name: "svelte", limit: 1_785 },
   // This includes 0.3 kB for the lists of inputs and outputs that Angular's linker writes.
   { name: "angular", limit: 1_970 },
