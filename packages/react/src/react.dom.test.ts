@@ -208,8 +208,13 @@ const CheckoutBesideTotal = ({ amount, hasCard = true }: TotalProps) =>
   createElement(Suspense, null, hasCard && createElement(Checkout), createElement(Total, { amount }));
 function CheckoutAroundTotal({ amount, hasCard = true }: TotalProps) {
   hook = useCardPane(props);
-  const form = hasCard && createElement("div", { ref: hook.ref });
-  return createElement(Suspense, null, form, createElement(Total, { amount }));
+  const form = createElement("div", { ref: hook.ref });
+  return hasCard ? createElement(Suspense, null, form, createElement(Total, { amount })) : null;
+}
+function NumberAndCvv({ hasCvv }: { hasCvv: boolean }) {
+  hook = useCardPane(props);
+  const cvv = createElement("p", { hidden: !hasCvv, ref: hasCvv ? hook.field("cvv") : null });
+  return createElement("div", null, createElement("p", { ref: hook.field("number") }), cvv);
 }
 const strict = (options: Parameters<typeof Checkout>[0]) =>
   createElement(StrictMode, null, createElement(Checkout, options));
@@ -261,10 +266,7 @@ describe("useCardPane()", () => {
     ["with its component", CheckoutBesideTotal],
     ["within its component", CheckoutAroundTotal],
   ])("keeps the pane while <Suspense> hides it %s, and removes it with its element", async (_, Page) => {
-    // happy-dom has no layout.
     const form = () => container.querySelector("div");
-    const rects = () => (form()?.style.display === "none" ? [] : [{}]);
-    vi.spyOn(Element.prototype, "getClientRects").mockImplementation(() => rects() as unknown as DOMRectList);
     await render(createElement(Page, { amount: Promise.resolve("1") }));
     await done(() => panes.last().becomeReady());
     let answer = (_: string) => {};
@@ -276,6 +278,22 @@ describe("useCardPane()", () => {
     expect([hook.status, panes.all.length]).toEqual(["ready", 1]);
     await render(createElement(Page, { amount: Promise.resolve("3"), hasCard: false }));
     expect(document.querySelectorAll("iframe")).toHaveLength(0);
+  });
+
+  it("is unmounted if its element is removed with the <Suspense> that hides it", async () => {
+    await render(createElement(CheckoutAroundTotal, { amount: Promise.resolve("1") }));
+    await done(() => panes.last().becomeReady());
+    const pending = new Promise<string>(() => {});
+    await render(createElement(CheckoutAroundTotal, { amount: pending }));
+    expect(hook.ready).toBe(true);
+    await render(createElement(CheckoutAroundTotal, { amount: pending, hasCard: false }));
+    expect(hook.ready).toBe(false);
+  });
+
+  it("loses a field that the page gives up, also if the page hides its element", async () => {
+    await render(createElement(NumberAndCvv, { hasCvv: true }));
+    await render(createElement(NumberAndCvv, { hasCvv: false }));
+    expect(document.querySelectorAll("iframe")).toHaveLength(1);
   });
 
   it("keeps the options that the page sets by pane.update() when other options or the places change", async () => {

@@ -103,6 +103,11 @@ export function useCardPane(options: CardPaneOptions = {}): UseCardPane {
     }
   }, [pane, changes, key]);
 
+  // React calls no ref for an element that it removes while `<Suspense>` hides it.
+  useEffect(() => {
+    if ([...mounted.current.values()].some((element) => !element.isConnected)) countChange();
+  });
+
   const placeFor = useCallback((name: string): Place => {
     const known = refs.current.get(name);
     if (known) return known;
@@ -155,7 +160,10 @@ function arrange(
   return now;
 }
 
-/** While `<Suspense>` hides an element, React sets its ref to `null` and keeps it in the page: what was typed must stay, too. */
+/**
+ * Whether `<Suspense>` hides an element: React sets its ref to `null` and keeps it in the page, below an element with this style.
+ * The shopper's input must stay, too.
+ */
 function isHidden(element: Element): boolean {
-  return element.isConnected && element.getClientRects().length === 0;
+  return element.isConnected && element.closest('[style*="display: none !important"]') !== null;
 }

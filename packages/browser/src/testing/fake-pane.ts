@@ -142,8 +142,7 @@ export class FakePane {
       case "tokenize": {
         const outcome = this.#outcome();
         // The form wipes the card that became a token: a second token needs the card again.
-        if (outcome.ok) this.#typed = { ...this.#typed, ...noCard };
-        this.#change();
+        if (outcome.ok) this.type(noCard);
         this.#send({ type: "tokenized", requestId: message.requestId, outcome });
         break;
       }
@@ -184,6 +183,7 @@ export class FakePane {
     const invalid = (Object.keys(fields) as FieldName[]).filter((name) => !fields[name]?.valid);
     if (invalid.length === 0) return { ok: true, ...token, card: { ...token.card, brand } };
     this.#showsErrors = true;
+    this.#change();
     return { ok: false, code: "form_invalid", fields: invalid, text: "" };
   }
 

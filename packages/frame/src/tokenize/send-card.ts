@@ -47,12 +47,16 @@ export async function sendCard(
   const { gateway, fetch: send = fetch, isOnline = () => navigator.onLine } = ports;
   const { tokenizeHeaders = {}, sendsRequestId = true } = ports;
   const ownHeaders = { ...tokenizeHeaders, ...(sendsRequestId ? { "X-Request-ID": randomUuid() } : {}) };
-  const late = new AbortController();
-  const deadline = setTimeout(() => late.abort(), timeoutMs);
-  const signal = AbortSignal.any([cancelled, late.signal]);
-  const stopped = () => failure(late.signal.aborted ? "timeout" : "aborted");
+  const stop = new AbortController();
+  const cancel = () => stop.abort();
+  cancelled.addEventListener("abort", cancel, { once: true });
+  let isLate = false;
+  const deadline = setTimeout(() => {
+    isLate = true;
+    stop.abort();
+  }, timeoutMs);
   try {
-    if (signal.aborted) return stopped();
+    if (cancelled.aborted) return failure("aborted");
     const response = await send(addressOf(request, gateway), {
       method: "POST",
       body: bodyOf(request),
@@ -66,20 +70,21 @@ export async function sendCard(
       redirect: "error",
       referrerPolicy: "no-referrer",
       cache: "no-store",
-      signal,
+      signal: stop.signal,
     });
     const body = await readJson(response);
-    if (signal.aborted) return stopped();
+    if (stop.signal.aborted) return failure(isLate ? "timeout" : "aborted");
     return readResponse(
       response.status,
       body,
       readRetryAfter(response.headers.get("Retry-After"), Date.now()),
     );
   } catch {
-    if (signal.aborted) return stopped();
+    if (stop.signal.aborted) return failure(isLate ? "timeout" : "aborted");
     return failure(isOnline() ? "network" : "offline");
   } finally {
     clearTimeout(deadline);
+    cancelled.removeEventListener("abort", cancel);
   }
 }
 
