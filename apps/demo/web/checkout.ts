@@ -232,8 +232,11 @@ function focusBelow({ pane, slot }: Checkout): void {
   const showReason = () =>
     // Scrolls to the heading: for a message higher than the window, the nearest edge would be its end.
     requestAnimationFrame(() => slot.querySelector("h3")?.scrollIntoView({ block: "nearest" }));
+  const signal = AbortSignal.timeout(2_000);
   // If the field already has the focus, there is no event, and the message is visible.
-  pane.addEventListener("fieldfocus", showReason, { once: true, signal: AbortSignal.timeout(1_000) });
+  pane.addEventListener("fieldfocus", showReason, { once: true, signal });
+  // The browser may scroll to a field of another process after that event.
+  addEventListener("scroll", showReason, { signal });
   pane.focus();
 }
 
