@@ -64,6 +64,9 @@ function startKnobs(): void {
     const isNew = !pane || String(next) !== String(places);
     places = next;
     const element = isNew || !pane ? createPane() : pane;
+    // The field of the CVV alone needs a saved card: `fields` is set after the card, but before the card is taken away.
+    const card = controls.find(({ name }) => name === "savedCard");
+    if (card?.value) setOption(element, card);
     for (const control of controls) if (control.dataset["option"] !== undefined) setOption(element, control);
     if (isNew) find("#pane").replaceChildren(element);
     pane = element;

@@ -41,7 +41,10 @@ export default defineConfig({
 /** The script of a deployed pane's host, for the home page (theme/live-pane.vue), or null without one. */
 async function findPane(origin: string | undefined) {
   if (!origin) return null;
-  const { script, integrity } = await (await fetch(`${origin}/manifest.json`)).json();
+  const url = `${origin}/manifest.json`;
+  const response = await fetch(url);
+  const { script, integrity } = response.ok ? await response.json() : {};
+  if (!script || !integrity) throw new Error(`PANE_ORIGIN: ${url} is not the manifest of a pane's host.`);
   return { script: new URL(script, origin).href, integrity };
 }
 

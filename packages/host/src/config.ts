@@ -325,10 +325,11 @@ function checkHeaderNames(
   const names = Object.keys(headers);
   if (names.length > max) refuse(`${option} takes ${max} headers at most.`);
   const keys = names.map((name) => name.toLowerCase());
-  for (const [index, key] of keys.entries()) {
-    const at = `${option}[${JSON.stringify(names[index]?.slice(0, 64))}]`;
+  for (const [index, name] of names.entries()) {
+    const key = name.toLowerCase();
+    const at = `${option}[${JSON.stringify(name.slice(0, 64))}]`;
     if (keys.indexOf(key) !== index) refuse(`${at} is there twice: case does not count in names.`);
-    if (!/^[a-z0-9!#$%&'*+.^_`|~-]{1,64}$/.test(key) || reserved.test(key))
+    if (!/^[a-z0-9][a-z0-9_-]{0,63}$/i.test(name) || reserved.test(key))
       refuse(`${at} cannot be set: use a header name of 1 to 64 characters that ${free}.`);
   }
 }

@@ -239,6 +239,18 @@ describe("useCardPane()", () => {
     expect(shown()).toBe("loading false");
   });
 
+  it("keeps its fields when an element cannot hold another one", async () => {
+    const markup = `<p {@attach card.field("number")} {@attach p.wrong && card.field("cvv")}></p><output>{card.status} {card.error?.code}</output>`;
+    const set = await show(markup, { options: host });
+    panes.last().becomeReady();
+    const frame = document.querySelector("iframe");
+    await set({ options: host, wrong: true });
+    expect(reported.splice(0)).toEqual([[expect.stringContaining("element_occupied")]]);
+    expect(shown()).toBe("ready element_occupied");
+    expect(document.querySelectorAll("iframe")).toHaveLength(1);
+    expect(document.querySelector("iframe")).toBe(frame);
+  });
+
   it("keeps the options that the page sets by pane.update() when another option changes", async () => {
     let card: adapter.UseCardPane | undefined;
     const handOver = (given: adapter.UseCardPane) => (card = given);

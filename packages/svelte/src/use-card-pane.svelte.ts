@@ -11,6 +11,7 @@ import {
   type TokenizeOptions,
   type TokenizeResult,
 } from "@cardpane/browser";
+import { untrack } from "svelte";
 
 /** An attachment, for `{@attach ...}`. */
 type Place = (element: Element) => () => void;
@@ -59,8 +60,9 @@ export function useCardPane(options: () => CardPaneOptions = () => ({})): UseCar
 
   const text = $derived(JSON.stringify(options()));
   let known: CardPaneOptions = {};
-  /** The options are right, so that elements can be mounted: the attachments read this, and run again when it changes. */
-  let isConfigured = $state(false);
+  /** Counts the times that options were right after an element could not be mounted. The attachments run again with each. */
+  let tries = $state(0);
+  let mustTry = true;
   function succeeds(work: () => void): boolean {
     try {
       work();
@@ -81,17 +83,18 @@ export function useCardPane(options: () => CardPaneOptions = () => ({})): UseCar
       pane.update({ ...Object.fromEntries(gone.map((name) => [name, undefined])), ...given });
     if (!succeeds(update)) return;
     known = given;
-    isConfigured = true;
+    if (mustTry) tries = untrack(() => tries) + 1;
+    mustTry = false;
   });
   $effect(() => () => pane.destroy());
 
   return {
     place: (element) => {
-      if (isConfigured) isConfigured = succeeds(() => pane.mount(element));
+      if (tries > 0 && !succeeds(() => pane.mount(element))) mustTry = true;
       return () => pane.unmount();
     },
     field: (option) => (element) => {
-      if (isConfigured) isConfigured = succeeds(() => pane.field(option, element));
+      if (tries > 0 && !succeeds(() => pane.field(option, element))) mustTry = true;
       return () => pane.field(option, null);
     },
     tokenize: (extra, given) => pane.tokenize(extra, given),

@@ -153,6 +153,28 @@ describe("<cardpane-form>", () => {
     },
   );
 
+  it("deletes the month as a word, and leaves the year where it is", async () => {
+    const { draw, input } = mountForm();
+    await draw();
+    const field = input("expiry");
+    typeInto(field, "12 / 31");
+    field.setSelectionRange(5, 5);
+    const inputType = "deleteWordBackward";
+    field.dispatchEvent(new InputEvent("beforeinput", { bubbles: true, cancelable: true, inputType }));
+    expect(field.value).toMatch(/^\s*\/ 31$/);
+  });
+
+  it("keeps the caret where it is when a script dispatches an event of its own", async () => {
+    const { draw, input } = mountForm();
+    await draw({ fields: [cardholder] });
+    const field = input("cardholder");
+    field.focus();
+    typeInto(field, "Ada Example");
+    field.setSelectionRange(3, 3);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    expect([field.value, field.selectionStart]).toEqual(["Ada Example", 3]);
+  });
+
   it("leaves an edit that formatting does not change to the browser", async () => {
     const { draw, input, events } = mountForm();
     await draw();

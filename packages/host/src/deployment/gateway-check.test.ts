@@ -81,6 +81,7 @@ describe("the doctor's question to a gateway", () => {
     ],
     ["no origin", {}, 204, cors(/does not allow the pane's origin/)],
     ["an error of its own", {}, 503, unreachable("status 503")],
+    ["too many requests", {}, 429, unreachable("status 429")],
   ])("finds what the pane may not send: %s", async (_, answer, status, problem) => {
     expect(await check(gatewayWith(answer, status).request)).toEqual(problem);
   });

@@ -36,7 +36,7 @@ export async function checkGateway(
       },
     });
     const status = response.status();
-    if (status >= 500) return unreachable(`status ${status}`);
+    if (status >= 500 || status === 429) return unreachable(`status ${status}`);
     if (!response.ok())
       return refused(
         `a CORS preflight (status ${status})`,

@@ -71,9 +71,12 @@ export class FormatController implements ReactiveController {
     if (this.#isWriting || !textInput) return false;
     const before = this.#endEdit();
     const inputType = event instanceof InputEvent ? event.inputType : "";
-    const { value, selectionStart } = textInput;
-    // A script has filled in the text.
-    if (inputType === "" && !event.isTrusted) overwrite(textInput, value);
+    const { value, selectionStart, selectionEnd } = textInput;
+    if (inputType === "" && !event.isTrusted) {
+      // A script has filled in the text.
+      overwrite(textInput, value);
+      if (document.activeElement === textInput) textInput.setSelectionRange(selectionStart, selectionEnd);
+    }
     if (!formatter || (event instanceof InputEvent && event.isComposing)) return true;
     if (isHistory(inputType)) {
       // Undo and redo restore formatted text; writing it would clear the history. They select all that this controller wrote.
@@ -136,7 +139,7 @@ function editOf(
   if (!isInsert && !isDelete) return null;
   const kind = editKind(inputType);
   const isCollapsed = selectionStart === selectionEnd;
-  const [back, forward] = unit === "Word" ? [/\d*\D*$/, /^\D*\d*/] : [/.?$/, /^.?/];
+  const [back, forward] = unit === "Word" ? [/\d*(?=\D*$)/, /^\D*\d*/] : [/.?$/, /^.?/];
   const ahead = value.slice(0, selectionStart);
   const rest = value.slice(selectionEnd);
   const left = isCollapsed && kind === "delete-backward" ? ahead.replace(back, "") : ahead;
