@@ -75,7 +75,7 @@ export function readFlag(value: unknown): boolean | undefined {
 /** The entries of a list, or of an object keyed by index, as PHP may write it, in the order of their indexes. */
 export function readEntries(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value;
-  if (!isRecord(value)) return undefined;
+  if (!isRecord(value) || !Object.keys(value).every((key) => /^\d+$/.test(key))) return undefined;
   return Object.entries(value)
     .sort(([a], [b]) => Number(a) - Number(b))
     .map(([, entry]) => entry);

@@ -219,18 +219,24 @@ function applyOther(order: readonly Attempt[], attempt: Attempt, report: OtherRe
   const money = positive(report.money);
   // A gateway may report refunds under the id of their payment: then only the amount tells one from another.
   const isOfPayment = attempt.charges.some((charge) => charge.id === id);
-  const isByAmount = isOfPayment && kind === "refund";
   const of = report.parentTransactionId ?? (isOfPayment ? id : onlyCharge(attempt)?.id);
+  // The payment that a refund names nowhere may be reported later, under this id.
+  const isByAmount = kind === "refund" && (of === undefined || of === id);
   // The stages of a chargeback may share id and status, and differ in their mode.
   const stage = kind === "chargeback" ? ` ${report.stage}` : "";
   const facts = factsOf({ ...report, money }) + stage;
   const known = attempt.otherTransactions.find(
-    (other) => other.id === id && other.kind === kind && (!isByAmount || isSame(other.money, money)),
+    (other) =>
+      other.id === id &&
+      other.kind === kind &&
+      (!isByAmount || !other.money || !money || isSame(other.money, money)),
   );
   const about = { ...transactionOf(report), money };
   const isRepeated = known?.facts === facts;
   // Perhaps an old report, perhaps another refund of the same amount: the order does not become payable, and a person looks.
-  const isAmbiguous = isRepeated ? isByAmount : kind !== "chargeback" && known?.earlier?.includes(facts);
+  const isAmbiguous = isRepeated
+    ? isByAmount && isOfPayment
+    : kind !== "chargeback" && known?.earlier?.includes(facts);
   if (isAmbiguous && isReturning(report)) return stepTo(attempt, { type: "unknown", why: "late", ...about });
   if (isRepeated) return stepTo(attempt);
   const isReturn = isReturning(report) || (known?.isReturn === true && !isUndoing(report));
@@ -340,7 +346,7 @@ function isDecision({ id }: ChargeRecord): boolean {
   return id === undefined;
 }
 
-function withoutDecision(attempt: Attempt): Attempt {
+export function withoutDecision(attempt: Attempt): Attempt {
   return { ...attempt, charges: attempt.charges.filter((charge) => !isDecision(charge)) };
 }
 

@@ -26,6 +26,8 @@ export interface ChargeRecord {
   readonly isInDoubt?: boolean;
   /** An operator decided that it does not count. */
   readonly isDismissed?: boolean;
+  /** Of an operator's decision: the ids of the refunds, voids and chargebacks that came before, which it takes into account. */
+  readonly decidedAfter?: readonly string[];
   /** Code of a decline. */
   readonly code?: string | undefined;
   /** The reports that said something new, in sequence. */
@@ -120,11 +122,14 @@ export function createAttempt(
 }
 
 /** Whether the whole amount of a charge was refunded, voided or charged back. */
-export function isReturned(attempt: Attempt, charge: Pick<ChargeRecord, "id" | "kind" | "money">): boolean {
+export function isReturned(
+  attempt: Attempt,
+  charge: Pick<ChargeRecord, "id" | "kind" | "money" | "decidedAfter">,
+): boolean {
   const authorizations = attempt.charges.filter(({ kind }) => kind === "authorization").map(({ id }) => id);
   const isOnly = successesOf(attempt).every(({ id }) => id === charge.id);
-  const returns = attempt.otherTransactions.filter(({ isReturn, of, money }) => {
-    if (!isReturn) return false;
+  const returns = attempt.otherTransactions.filter(({ id, isReturn, of, money }) => {
+    if (!isReturn || charge.decidedAfter?.includes(id)) return false;
     if (money && charge.money && money.currency !== charge.money.currency) return false;
     if (of === undefined) return isOnly;
     return of === charge.id || (charge.kind === "charge" && authorizations.includes(of));

@@ -1,6 +1,6 @@
 /** What people decide about an order: a left challenge is superseded, a doubt is resolved. Pure functions. */
 import { invalidRequest, NotSentError } from "../errors/errors.ts";
-import { type Step, stepTo } from "./apply-report.ts";
+import { type Step, stepTo, withoutDecision } from "./apply-report.ts";
 import { type Attempt, type ChargeRecord, isPending, isStanding, orderState, stateOf } from "./attempt.ts";
 
 /** @throws NotSentError `order_paid`; `attempt_open` if the undecided attempt is not a pending payment */
@@ -52,8 +52,15 @@ function resolveAsPaid(order: readonly Attempt[]): Step {
   const id = doubtful?.id;
   const money = doubtful?.money ?? attempt.expected;
   if (!money) throw invalidRequest({ reference: "has no recorded amount, so it cannot be paid" });
-  const decided: ChargeRecord = { kind: "charge", status: "success", money, isExpected: true, reports: [] };
-  const charges = attempt.charges.map((charge) =>
+  const decided: ChargeRecord = {
+    kind: "charge",
+    status: "success",
+    money,
+    isExpected: true,
+    decidedAfter: attempt.otherTransactions.map((other) => other.id),
+    reports: [],
+  };
+  const charges = withoutDecision(attempt).charges.map((charge) =>
     charge.id === id && charge.kind === "charge"
       ? { ...charge, isInDoubt: false, isDismissed: false, isExpected: true }
       : { ...charge, isInDoubt: false },

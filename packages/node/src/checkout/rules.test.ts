@@ -358,6 +358,42 @@ describe("money that goes back (S4, S5, F3, F7)", () => {
     expect(await begins(checkout)).toBe("order_paid");
   });
 
+  it("under the id of its own payment, that fails without an amount, is of the one before", async () => {
+    const own = { transactionId: "200000001", parentTransactionId: undefined };
+    const failing = refund({ ...own, status: "fail", amount: undefined });
+    const { checkout, state } = await told([{}], refund({ ...own, amount: 12.5 }), failing);
+    expect([state, await begins(checkout)]).toEqual(["paid", "order_paid"]);
+  });
+
+  it("in two parts under the id of its own payment, before the sale, does not end in ship", async () => {
+    const own = { transactionId: "200000001", parentTransactionId: undefined };
+    const parts = [refund({ ...own, amount: 5 }), refund({ ...own, amount: 7.5 })];
+    const { events, state } = await told(...parts, [{}]);
+    expect(events[2]).toMatchObject({ type: "payment.mismatched", why: "returned" });
+    expect(state).toBe("mismatched");
+  });
+
+  it.each<[string, Fields[]]>([
+    ["a refund that names no payment", [refund({ parentTransactionId: undefined })]],
+    ["a void of its authorization", [[{ mode: "auth" }], refund({ mode: "void" })]],
+  ])("before a person decides that the order is paid does not undo the decision: %s", async (_, reports) => {
+    const { checkout, types } = await told(...reports);
+    for (let time = 0; time < 3; time += 1) await checkout.resolve("order-1", "paid");
+    expect(types().filter((type) => type === "payment.succeeded")).toHaveLength(1);
+    expect([(await checkout.find("order-1"))?.state, await begins(checkout)]).toEqual(["paid", "order_paid"]);
+  });
+
+  it("after a person decided that the order is paid undoes the decision, and a second decision counts again", async () => {
+    const { checkout, post, types } = openShop();
+    const attempt = await checkout.begin(mug);
+    await checkout.resolve("order-1", "paid");
+    await post(attempt.ipnUrl, bodyOf(...refund({ parentTransactionId: undefined })));
+    expect((await checkout.find("order-1"))?.state).toBe("payable");
+    await checkout.resolve("order-1", "paid");
+    expect(types()).toEqual(["payment.succeeded", "payment.refunded", "payment.succeeded"]);
+    expect(await begins(checkout)).toBe("order_paid");
+  });
+
   it("before its sale, in a try after others that failed, does not end in ship", async () => {
     const tries: Fields[] = ["5", "6"].map((transactionId) => [{ ...failed[0], transactionId }]);
     const { types, state } = await told(...tries, refund({ parentTransactionId: undefined }), [{}]);
@@ -374,6 +410,8 @@ describe("money that goes back (S4, S5, F3, F7)", () => {
     const { checkout, events, state } = await told([{}], refund(fields));
     expect(events[1]).toMatchObject({ type: "unknown", why: "unreadable" });
     expect([state, await begins(checkout)]).toEqual(["paid", "order_paid"]);
+    // A void is of all of it.
+    expect((await told([{ mode: "auth" }], refund({ mode: "void", ...fields }))).state).toBe("payable");
   });
 
   it.each<[string, Fields[]]>([

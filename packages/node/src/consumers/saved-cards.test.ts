@@ -58,14 +58,18 @@ describe("senders of notifications", () => {
     ["a list", ["203.0.113.7", "2001:db8::/32"]],
     ["a list of objects", [{ ip: "203.0.113.7" }, { ip: "2001:db8::/32" }, {}]],
     ["a list below a name", { ips: ["203.0.113.7", "2001:db8::/32"] }],
+    ["a list by index", { ips: { "0": "203.0.113.7", "1": "2001:db8::/32" } }],
   ])("are read from %s", async (_, body) => {
     const gateway = await gatewayWith(json(200, body));
     expect(await clientOf(gateway).senders.list()).toEqual(["203.0.113.7", "2001:db8::/32"]);
     expect(gateway.received[0]).toMatchObject({ method: "GET", url: "/ips" });
   });
 
-  it("that cannot be read are a failed read", async () => {
-    const { senders } = clientOf(await gatewayWith(json(200, "no")), { maxRetries: 0 });
+  it.each([
+    ["text", "no"],
+    ["another object", { data: { message: "maintenance" } }],
+  ])("that cannot be read are a failed read: %s", async (_, body) => {
+    const { senders } = clientOf(await gatewayWith(json(200, body)), { maxRetries: 0 });
     expect(await failureOf(senders.list())).toMatchObject({ outcome: "read_failed" });
   });
 

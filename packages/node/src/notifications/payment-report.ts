@@ -124,9 +124,9 @@ export function parseResponse(body: unknown, options: ReportOptions): PaymentRep
   const stage = isOfPayment ? (result.payment.mode ?? result.payment.action ?? status) : status;
   if (kind !== "charge" && kind !== "authorization") {
     const { amount } = readPaymentOf(readObject(result.raw)) ?? {};
-    // Without an amount all of the money went back. An amount that cannot be read may be a part.
+    // Without an amount all of the money went back, as with every void. Another amount that cannot be read may be a part.
     const isUnreadable = money === undefined && amount !== undefined && amount !== null && amount !== "";
-    if (isUnreadable && returnKinds.has(kind)) return { kind: "unreadable", raw: result.raw };
+    if (isUnreadable && mayBePartial.has(kind)) return { kind: "unreadable", raw: result.raw };
     const isNew = kind === "unknown" && ({ unknown: "kind" } as const);
     return { kind, status, stage, ...transaction, ...isNew };
   }
@@ -136,7 +136,7 @@ export function parseResponse(body: unknown, options: ReportOptions): PaymentRep
     : { kind: "unknown", unknown: "status", status, stage, ...transaction };
 }
 
-const returnKinds: ReadonlySet<TransactionKind> = new Set(["refund", "void", "chargeback"]);
+const mayBePartial: ReadonlySet<TransactionKind> = new Set(["refund", "chargeback"]);
 const chargeStatuses = ["success", "confirmed", "fail", "pending"] as const;
 
 function kindOf({ payment }: TransactionResult, { testPayments }: ReportOptions): TransactionKind {

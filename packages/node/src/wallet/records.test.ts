@@ -100,6 +100,10 @@ it.each(["price", "currency", "userId", "paymentAccountId"])(
   },
 );
 
+it("a transaction is read without a child that is no void and cannot be read", () => {
+  expect(read({ child: [{ id: 12, mode: "fee" }, wire({ id: 13 })] })).toMatchObject({ child: [{ id: 13 }] });
+});
+
 describe("an account", () => {
   it("is read in camel case, with its amounts in minor units", () => {
     const wire = { ...exampleAccount, user_id: 7, is_active: 1, account_number: "4242424242424242" };

@@ -336,8 +336,8 @@ const readTransactionAlone = readerOf(transactionFields);
 const maxChildDepth = 8;
 
 /**
- * Reads a transaction; `undefined` if a required field is missing or unreadable, in the transaction or in a `child` that has an
- * id: without its void, a transaction would count as valid.
+ * Reads a transaction; `undefined` if a required field is missing or unreadable, in the transaction or in a `child` that may be its
+ * void: without it, the transaction would count as valid. Other children that are unreadable are left out.
  */
 export function readTransaction(
   body: unknown,
@@ -345,12 +345,16 @@ export function readTransaction(
   depth = maxChildDepth,
 ): WalletTransaction | undefined {
   const transaction = depth > 0 ? readTransactionAlone(body, currencies) : undefined;
-  const parts = readEntries(readObject(body)["child"])?.filter(hasId);
-  const child = readAll(parts, (part) => readTransaction(part, currencies, depth - 1));
-  return transaction && child && { ...transaction, child };
+  const parts = readEntries(readObject(body)["child"]) ?? [];
+  const child = parts.map((part) => readTransaction(part, currencies, depth - 1));
+  if (parts.some((part, index) => !child[index] && mayBeVoid(part))) return undefined;
+  return transaction && { ...transaction, child: child.filter((part) => part !== undefined) };
 }
 
-const hasId = (record: unknown) => readWholeId(readObject(record)["id"]) !== undefined;
+function mayBeVoid(body: unknown): boolean {
+  const { id, mode } = readObject(body);
+  return readWholeId(id) !== undefined && ["void", undefined].includes(readText(mode));
+}
 
 /** Reads provisioning data; `undefined` without user, e-mail address or URL. */
 export function readAuthenticator(body: unknown, currencies: Currencies): UserAuthenticator | undefined {
