@@ -16,6 +16,8 @@ import { type Mutant, mutants } from "./list.ts";
 /** The mutant that the next run applies. */
 let current: Mutant | undefined;
 let applied = 0;
+/** The number of tests that pass without a mutant, by file. */
+const passedBefore = new Map<string, number>();
 
 const [text = ""] = process.argv.slice(2);
 const chosen = mutants.filter(({ file, defence }) => `${file} ${defence}`.includes(text));
@@ -131,7 +133,14 @@ function failureOf(testModule: TestModule): string | undefined {
   const [broken] = testModule.errors();
   if (broken) return `${testModule.relativeModuleId}: ${broken.message.slice(0, 200)}`;
   for (const test of testModule.children.allTests("failed")) return test.fullName;
-  return testModule.ok() ? undefined : `${testModule.relativeModuleId}: a hook failed`;
+  if (!testModule.ok()) return `${testModule.relativeModuleId}: a hook failed`;
+  // At the first failure Vitest stops its other processes, and sometimes the report of the failure is lost.
+  const passed = [...testModule.children.allTests("passed")].length;
+  const expected = passedBefore.get(testModule.moduleId) ?? passed;
+  passedBefore.set(testModule.moduleId, expected);
+  return passed < expected
+    ? `${testModule.relativeModuleId}: ${expected - passed} tests did not run`
+    : undefined;
 }
 
 function fileOf(id: string): string {
