@@ -10,7 +10,7 @@ async function main(): Promise<void> {
     ...readSettings(process.env),
     log: requestLines(),
     onLost: () => {
-      console.error("Another process has taken the data folder over. This sandbox has stopped.");
+      console.error("Another process has taken the data over. This sandbox has stopped.");
       process.exit(1);
     },
   });

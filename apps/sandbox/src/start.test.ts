@@ -1,13 +1,15 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { PGlite } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openPglite, openPostgres } from "./db/open.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "./start.ts";
 import { isNightly, makeDatabase, testServerUrl } from "./testing/databases.ts";
@@ -120,16 +122,23 @@ describe("a sandbox with a data folder", () => {
     const { db, close } = await openPglite(data);
     await db.execute(ofAnotherVersion);
     await close();
-    await expect(start({ dataDir: otherFolder })).rejects.toMatchObject({
+    const refusal = {
       code: "old-data",
       message: `The data in ${data} was written by another version of the sandbox. Delete the folder ${data}, or set DATA_DIR to another folder (or to "memory").`,
-    });
+    };
+    await expect(start({ dataDir: otherFolder })).rejects.toMatchObject(refusal);
+    const foreign = await PGlite.create(data);
+    await foreign.exec("drop schema drizzle cascade");
+    await foreign.close();
+    await expect(start({ dataDir: otherFolder })).rejects.toMatchObject(refusal);
     await writeFile(join(data, "PG_VERSION"), "12\n");
     await expect(start({ dataDir: otherFolder })).rejects.toMatchObject({
       code: "old-data",
       message: expect.stringContaining(`Delete the folder ${data}`),
     });
     await rm(data, { recursive: true });
+    // An empty folder is no data: someone may have made it for the sandbox.
+    await mkdir(data);
     await (await start({ dataDir: otherFolder })).close();
   }, 120_000);
 
@@ -241,6 +250,48 @@ describe.runIf(testServerUrl)("a sandbox on PostgreSQL", () => {
     await expect(startSandbox(options)).rejects.toMatchObject({ code: "old-data" });
     await drop();
   });
+
+  it("starts after a first start that was killed before its tables were committed", async () => {
+    const { url: databaseUrl, drop } = await makeDatabase(testServerUrl ?? "");
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query("create schema drizzle");
+    await client.query(
+      "create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
+    );
+    await client.end();
+    await (await startSandbox({ port: 0, databaseUrl })).close();
+    await drop();
+  });
+
+  it("takes its lock again when the lock's connection breaks, and stops if another process has it by then", async () => {
+    const { url: databaseUrl, drop } = await makeDatabase(testServerUrl ?? "");
+    const onLost = vi.fn();
+    const options = { port: 0, databaseUrl, encryptionKey: "00".repeat(32) };
+    const sandbox = await startSandbox({ ...options, onLost });
+    const other = new pg.Client({ connectionString: databaseUrl });
+    await other.connect();
+    const locks = `pg_locks join pg_database on pg_database.oid = database
+      where locktype = 'advisory' and granted and datname = current_database()`;
+    const holder = async () => (await other.query(`select pid, objid from ${locks}`)).rows[0];
+    const first = await holder();
+    const breakLock = `select pg_terminate_backend(pid) from ${locks}`;
+    await other.query(breakLock);
+    await expect.poll(async () => (await holder())?.pid ?? first.pid).not.toBe(first.pid);
+    await expect(startSandbox(options)).rejects.toMatchObject({ code: "data-in-use" });
+    expect((await fetch(`${sandbox.url}/health`)).status).toBe(200);
+    expect(onLost).not.toHaveBeenCalled();
+
+    const thief = new pg.Client({ connectionString: databaseUrl });
+    await thief.connect();
+    const stolen = thief.query("select pg_advisory_lock($1)", [first.objid]);
+    await other.query(breakLock);
+    await stolen;
+    await expect.poll(() => onLost.mock.calls.length, { timeout: 10_000 }).toBe(1);
+    await expect(fetch(sandbox.url)).rejects.toThrow();
+    await Promise.all([other.end(), thief.end()]);
+    await drop();
+  }, 30_000);
 });
 
 describe("the program", () => {

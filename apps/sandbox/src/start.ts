@@ -109,7 +109,7 @@ export interface SandboxOptions {
    */
   readonly log?: (entry: RequestLogEntry) => void;
   /**
-   * Called when another process has taken the data folder over, after this sandbox has stopped.
+   * Called when another process has taken the data over, after this sandbox has stopped.
    * @default nothing
    */
   readonly onLost?: () => void;
@@ -233,7 +233,7 @@ async function openStores(options: SandboxOptions, closers: (() => unknown)[], o
   const database: Database =
     databaseUrl === undefined
       ? await openPglite(folder && join(folder, "pglite"))
-      : await openPostgres(databaseUrl);
+      : await openPostgres(databaseUrl, onLost);
   closers.push(() => database.close());
   await checkVault(database.db, vault);
   return { database, vault };

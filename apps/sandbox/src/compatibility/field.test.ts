@@ -159,13 +159,22 @@ describe.each(testDatabases)("a sandbox with COMPATIBILITY=field on $name", (dat
     expect([status, Object.keys(json.errors)]).toEqual([400, [path]]);
   });
 
-  it("takes the price of a SKU that is named beside a site, when the request's price is empty", async () => {
-    const { status, json } = await gateway.pay({
-      ...cardPayment(),
-      sku: { siteId: demoMerchant.siteId, ...named([]) },
-    });
-    expect([status, json.payment.amount]).toEqual([200, 24.9]);
-  });
+  const { sku: name, siteId } = demoMerchant;
+  it.each([
+    [{ siteId, name, price: [] }, 24.9],
+    [{ siteId, name, price: null }, 24.9],
+    [{ siteId, name }, 24.9],
+    [{ siteId: null, name }, 24.9],
+    [{ name, price: null }, 24.9],
+    [{ siteId: null, name, price: [{ amount: 3, currency: "EUR" }] }, 3],
+    [{ siteId, name: null, price: [{ amount: 3, currency: "EUR" }] }, 3],
+  ])(
+    "takes the price of the SKU %j, which is the named one's own if the request has none",
+    async (product, amount) => {
+      const { status, json } = await gateway.pay({ ...cardPayment(), sku: product });
+      expect([status, json.payment?.amount]).toEqual([200, amount]);
+    },
+  );
 
   it("sends a shopper whose payment has no addresses to its own page, and sends no notification", async () => {
     const { json } = await gateway.pay({

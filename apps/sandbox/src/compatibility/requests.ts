@@ -46,12 +46,15 @@ function withTextToken(input: unknown): unknown {
   return { ...input, paymentSource: { ...source, token: text.slice(0, maxTokenLength) } };
 }
 
-/** Without a price, the SKU's own applies. An offset of more than four digits means a charge that never happens. */
-function withPlainPrice({ price, ...sku }: Input): Input {
-  if (!Array.isArray(price)) return price === undefined ? sku : { ...sku, price };
-  if (price.length === 0) return "name" in sku ? { ...sku, siteId: undefined } : { ...sku, price };
+/** Without a price, the named SKU's own applies. An offset of more than four digits means a charge that never happens. */
+function withPlainPrice(input: Input): Input {
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => !isGap(value)));
+  const { siteId: _, ...withoutSite } = given;
+  const { price } = given;
+  if (price === undefined) return "name" in given ? withoutSite : given;
+  if (!Array.isArray(price)) return given;
   return {
-    ...sku,
+    ...given,
     price: price.map((item: unknown) =>
       isRecord(item) && typeof item["offset"] === "string" && /^\d{5,}d$/.test(item["offset"])
         ? { ...item, offset: maxOffset }

@@ -1,6 +1,7 @@
 /** Opens the sandbox's database: PGlite in this process, or a PostgreSQL server. Both get the same migrations. */
 import { existsSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { rename, rm, rmdir } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { PGlite } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
@@ -51,6 +52,8 @@ export async function openPglite(folder?: string, copies: EmptyCopies = emptyCop
 }
 
 async function openFolder(folder: string, copies: EmptyCopies): Promise<PGlite> {
+  // Removes the folder only if it is empty: then there is no data.
+  await rmdir(folder).catch(() => undefined);
   if (!existsSync(folder)) await makeFolder(folder, copies);
   const remedy = `Delete the folder ${folder}, or set DATA_DIR to another folder (or to "memory").`;
   const client = await PGlite.create(folder).catch((error: unknown) => {
@@ -65,9 +68,16 @@ async function openFolder(folder: string, copies: EmptyCopies): Promise<PGlite> 
   return client;
 }
 
-/** @throws SandboxError `old-data` for tables that another version of the sandbox has made. */
+/** The migrations that were run: none in a new database, where a killed start may have left drizzle's empty table. */
+async function readMigrations(db: Db): Promise<readonly unknown[]> {
+  const known = await db.execute(sql`select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`);
+  if (known.rows.length === 0) return [];
+  return (await db.execute(sql`select hash from drizzle.__drizzle_migrations order by id`)).rows;
+}
+
+/** @throws SandboxError `old-data` for tables that another version of the sandbox, or no sandbox, has made. */
 async function refuseOtherVersion(db: Db, data: string, remedy: string): Promise<void> {
-  const { rows } = await db.execute(sql`select hash from drizzle.__drizzle_migrations order by id`);
+  const rows = await readMigrations(db);
   const own = readMigrationFiles({ migrationsFolder }).map(({ hash }) => ({ hash }));
   if (JSON.stringify(rows) === JSON.stringify(own)) return;
   throw new SandboxError("old-data", `${data} was written by another version of the sandbox. ${remedy}`);
@@ -96,40 +106,73 @@ async function makeFolder(folder: string, copies: EmptyCopies): Promise<void> {
 const processLock = 4_202_611;
 /** The server may need a moment to notice that the last process has ended. */
 const lockTimeout = "5s";
+const lockAgainAfterMs = 1_000;
 
 /**
- * Connects to a PostgreSQL server by its URL, and locks the database for this process until it is closed.
+ * Connects to a PostgreSQL server by its URL, and locks the database for this process until it is closed. The server releases
+ * the lock if its connection breaks; it is then taken again.
  *
+ * @param onLost called once when another sandbox has taken the lock in between.
  * @throws SandboxError `data-in-use` when another sandbox holds it.
  */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(url: string, onLost: () => void = () => undefined): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: 11, keepAlive: true });
   // A connection that breaks while idle is replaced on the next use; without a listener its error would end the process.
   pool.on("error", () => undefined);
   let locked: pg.PoolClient | undefined;
+  let isClosed = false;
   const close = async () => {
+    isClosed = true;
     locked?.release(true);
     await pool.end();
   };
-  try {
-    locked = await pool.connect();
-    locked.on("error", () => undefined);
-    await locked.query(`set lock_timeout = '${lockTimeout}'`);
-    await locked.query("select pg_advisory_lock($1)", [processLock]).catch((error: unknown) => {
-      // PostgreSQL's lock_not_available.
-      if ((error as { readonly code?: unknown }).code !== "55P03") throw error;
-      const message = "Another sandbox uses the database of DATABASE_URL. Stop it, or name another database.";
-      throw new SandboxError("data-in-use", message);
+  const lock = async () => {
+    const client = await lockDatabase(pool);
+    if (isClosed) return client.release(true);
+    locked = client;
+    client.once("error", () => {
+      if (isClosed) return;
+      locked = undefined;
+      client.release(true);
+      void lockAgain();
     });
+  };
+  const lockAgain = async () => {
+    while (!isClosed) {
+      try {
+        return await lock();
+      } catch (error) {
+        if (error instanceof SandboxError) return onLost();
+        // The server does not answer: nor does it give the lock to another sandbox.
+        await pause(lockAgainAfterMs);
+      }
+    }
+  };
+  try {
+    await lock();
     const db = drizzlePostgres({ client: pool });
-    const known = await db.execute(
-      sql`select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`,
-    );
-    if (known.rows.length === 0) await migratePostgres(db, { migrationsFolder });
+    if ((await readMigrations(db)).length === 0) await migratePostgres(db, { migrationsFolder });
     await refuseOtherVersion(db, "The data in the database of DATABASE_URL", "Name an empty database.");
     return { kind: "postgresql", db, close };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** @returns the connection that holds the lock. */
+async function lockDatabase(pool: pg.Pool): Promise<pg.PoolClient> {
+  const client = await pool.connect();
+  client.on("error", () => undefined);
+  try {
+    await client.query(`set lock_timeout = '${lockTimeout}'`);
+    await client.query("select pg_advisory_lock($1)", [processLock]);
+    return client;
+  } catch (error) {
+    client.release(true);
+    // PostgreSQL's lock_not_available.
+    if ((error as { readonly code?: unknown }).code !== "55P03") throw error;
+    const message = "Another sandbox uses the database of DATABASE_URL. Stop it, or name another database.";
+    throw new SandboxError("data-in-use", message);
   }
 }

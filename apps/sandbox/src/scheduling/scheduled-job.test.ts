@@ -96,6 +96,27 @@ describe.each(testDatabases)("scheduled work on $name that fails", (database) =>
       await callsAs(gateway)("PUT", `/subscription/${subscriptionId}/cancel`);
   });
 
+  it("is set aside only after three failures in a row: a success in between forgets them", async () => {
+    const { subscriptionId } = await subscribe();
+    await run(sql`create sequence renewals`);
+    await run(sql`
+      create function fail_every_other() returns trigger language plpgsql as $$ begin
+        if nextval('renewals') % 2 = 1 then raise exception 'passing'; end if;
+        return new;
+      end $$`);
+    await run(sql`
+      create trigger fail_every_other before update on subscriptions
+      for each row execute function fail_every_other()`);
+    for (let day = 1; day <= maxTries + 1; day += 1) {
+      const events = await gateway.advance(dayMs);
+      const charged = events.filter(({ kind }) => kind === "charged");
+      expect(charged, `day ${day}`).toMatchObject([{ subscriptionId, status: "success" }]);
+    }
+    expect(gateway.failures.map(({ tries }) => tries)).toEqual(Array(maxTries + 1).fill(1));
+    await run(sql`drop trigger fail_every_other on subscriptions`);
+    await callsAs(gateway)("PUT", `/subscription/${subscriptionId}/cancel`);
+  });
+
   it("keeps no other row and no other kind of work waiting [T-S18]", async () => {
     const payments = [await pendingPayment(), await pendingPayment()];
     const refills = [await openRefill(), await openRefill()];

@@ -72,6 +72,7 @@ export function createJob<Table extends PgTable & { readonly id: AnyPgColumn }>(
   run,
 }: JobSteps<Table>): (deps: JobDeps) => ScheduledJob {
   return ({ db, logFailure, ...given }) => {
+    /** How many times in a row each row failed. */
     const failures = new Map<number, number>();
     const isNext = (isDue: SQL) => {
       const setAside = [...failures].flatMap(([id, count]) => (count < maxTries ? [] : [id]));
@@ -92,7 +93,7 @@ export function createJob<Table extends PgTable & { readonly id: AnyPgColumn }>(
         for (;;) {
           let id: number | undefined;
           try {
-            return await db.transaction(async (tx) => {
+            const event = await db.transaction(async (tx) => {
               const due = tx
                 .select()
                 .from(from)
@@ -103,6 +104,8 @@ export function createJob<Table extends PgTable & { readonly id: AnyPgColumn }>(
               id = row?.["id"] as number | undefined;
               return row && run({ ...given, tx, now }, row);
             });
+            if (id !== undefined) failures.delete(id);
+            return event;
           } catch (error) {
             // No due row was found: the database itself fails.
             if (id === undefined) throw error;

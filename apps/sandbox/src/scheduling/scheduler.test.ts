@@ -60,6 +60,31 @@ it("looks again after a failure of the database, and runs what is due", async ()
   expect(failures).toEqual([{ work: "schedule", failure: expect.stringMatching(/^Error \| at /) }]);
 });
 
+it.each(["next", "runOne"] as const)(
+  "runs the other kinds of work if %s of one always fails",
+  async (broken) => {
+    let runs = 0;
+    const bad = { next: async () => start, runOne: async () => undefined };
+    const good = {
+      next: async () => (runs === 0 ? start : undefined),
+      runOne: async () => {
+        runs += 1;
+        return undefined;
+      },
+    };
+    const fail = () => Promise.reject(new Error("gone"));
+    const failures: unknown[] = [];
+    const scheduler = schedulerOf({
+      due: [{ ...bad, [broken]: fail }, good],
+      logFailure: (failure) => failures.push(failure),
+    });
+    scheduler.start();
+    await expect.poll(() => runs).toBe(1);
+    await scheduler.stop();
+    expect(failures[0]).toEqual({ work: "schedule", failure: expect.stringMatching(/^Error \| at /) });
+  },
+);
+
 describe("moving the clock", () => {
   it("fails with the failure of work, and can be repeated", async () => {
     const clock = stillClock();

@@ -115,10 +115,17 @@ export class Scheduler {
     return this.#state === "stopped";
   }
 
+  /** @throws the first failure of a kind of work, once the other kinds have run. */
   async #runTimed(now: Date, events: TimelineEvent[]): Promise<void> {
+    const failures: unknown[] = [];
     for (const work of this.#deps.due) {
-      for (let event = await work.runOne(now); event; event = await work.runOne(now)) events.push(event);
+      try {
+        for (let event = await work.runOne(now); event; event = await work.runOne(now)) events.push(event);
+      } catch (error) {
+        failures.push(error);
+      }
     }
+    if (failures.length > 0) throw failures[0];
   }
 
   async #runUntil(target: Date): Promise<readonly TimelineEvent[]> {
@@ -157,7 +164,10 @@ export class Scheduler {
   async #look(): Promise<number> {
     const { clock, deliveries } = this.#deps;
     const now = (await clock.now()).getTime();
-    const [nextDelivery = now, ...times] = await this.#nextTimes();
+    const [nextDelivery = now, ...times] = await this.#nextTimes((error) => {
+      this.#log(error);
+      return new Date(now + recheckMs);
+    });
     // The delivery worker continues until nothing is left, and wakes the scheduler if something is due later.
     if (nextDelivery <= now) deliveries.startDue();
     if (times.some((time) => time <= now)) {
@@ -167,12 +177,19 @@ export class Scheduler {
     return Math.min(...times, nextDelivery <= now ? now + recheckMs : nextDelivery) - now;
   }
 
-  /** When deliveries and each kind of work are due next, in milliseconds. */
-  #nextTimes(): Promise<readonly number[]> {
+  /** When deliveries and each kind of work are due next, in milliseconds; `onFailure` stands in for one that cannot be read. */
+  #nextTimes(onFailure: (error: unknown) => Date = rethrow): Promise<readonly number[]> {
     const { deliveries, due } = this.#deps;
     return Promise.all(
-      [deliveries, ...due].map(async (work) => (await work.next())?.getTime() ?? Number.POSITIVE_INFINITY),
+      [deliveries, ...due].map(async (work) => {
+        const time = await work.next().catch(onFailure);
+        return time?.getTime() ?? Number.POSITIVE_INFINITY;
+      }),
     );
+  }
+
+  #log(error: unknown): void {
+    this.#deps.logFailure({ work: "schedule", failure: describeFailure(error) });
   }
 
   #sleep(ms: number): void {
@@ -189,7 +206,7 @@ export class Scheduler {
   async #wakeUp(): Promise<void> {
     this.#isWoken = false;
     const waitMs = await this.#look().catch((error: unknown) => {
-      this.#deps.logFailure({ work: "schedule", failure: describeFailure(error) });
+      this.#log(error);
       return recheckMs;
     });
     if (!this.#isWoken) this.#sleep(waitMs);
@@ -212,6 +229,10 @@ function inOrder(events: readonly TimelineEvent[]): readonly TimelineEvent[] {
 
 function queueOf({ orderId, accountId }: TimelineEvent): number {
   return Number(orderId ?? accountId);
+}
+
+function rethrow(error: unknown): never {
+  throw error;
 }
 
 /** Runs tasks one after the other. */
