@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/
 import { type IncomingHttpHeaders, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
@@ -269,15 +270,21 @@ describe.runIf(testServerUrl)("a sandbox on PostgreSQL", () => {
     const onLost = vi.fn();
     const options = { port: 0, databaseUrl, encryptionKey: "00".repeat(32) };
     const sandbox = await startSandbox({ ...options, onLost });
-    const other = new pg.Client({ connectionString: databaseUrl });
+    const other = new pg.Client({ connectionString: testServerUrl });
     await other.connect();
+    const name = new URL(databaseUrl).pathname.slice(1);
     const locks = `pg_locks join pg_database on pg_database.oid = database
-      where locktype = 'advisory' and granted and datname = current_database()`;
+      where locktype = 'advisory' and granted and datname = '${name}'`;
     const holder = async () => (await other.query(`select pid, objid from ${locks}`)).rows[0];
     const first = await holder();
-    const breakLock = `select pg_terminate_backend(pid) from ${locks}`;
-    await other.query(breakLock);
-    await expect.poll(async () => (await holder())?.pid ?? first.pid).not.toBe(first.pid);
+    // As while the server restarts: no connection is left, and the first try fails.
+    await other.query(`alter database ${name} allow_connections false`);
+    await other.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+    await pause(200);
+    await other.query(`alter database ${name} allow_connections true`);
+    await expect
+      .poll(async () => (await holder())?.pid ?? first.pid, { timeout: 10_000 })
+      .not.toBe(first.pid);
     await expect(startSandbox(options)).rejects.toMatchObject({ code: "data-in-use" });
     expect((await fetch(`${sandbox.url}/health`)).status).toBe(200);
     expect(onLost).not.toHaveBeenCalled();
@@ -285,7 +292,7 @@ describe.runIf(testServerUrl)("a sandbox on PostgreSQL", () => {
     const thief = new pg.Client({ connectionString: databaseUrl });
     await thief.connect();
     const stolen = thief.query("select pg_advisory_lock($1)", [first.objid]);
-    await other.query(breakLock);
+    await other.query(`select pg_terminate_backend(pid) from ${locks}`);
     await stolen;
     await expect.poll(() => onLost.mock.calls.length, { timeout: 10_000 }).toBe(1);
     await expect(fetch(sandbox.url)).rejects.toThrow();

@@ -18,7 +18,7 @@ import { describeFailure } from "../http/request-log.ts";
 import type { SandboxClock } from "../scheduling/clock.ts";
 import type { BackgroundFailure, LogFailure } from "../scheduling/scheduled-job.ts";
 import type { Background, Travel } from "../scheduling/scheduler.ts";
-import { retryAt } from "./retry.ts";
+import { retryAt, retryDelaysMs } from "./retry.ts";
 import { type Message, type SendDeps, type Sent, send } from "./send.ts";
 
 /** Points at which a test may kill the process. */
@@ -43,8 +43,6 @@ const gatherMs = 5;
 const promptAnswerMs = 500;
 /** Attempts that end within this time are read together, in milliseconds. */
 const gatherEndsMs = 25;
-/** When an attempt that could not be recorded is made again, in milliseconds. */
-const againAfterMs = 1_000;
 
 /** An attempt in progress. */
 interface UnderWay {
@@ -61,6 +59,8 @@ export class DeliveryWorker implements Background {
   readonly #underWay = new Set<UnderWay>();
   /** Deliveries that a request sends before its response. */
   readonly #early = new Set<number>();
+  /** Deliveries whose last attempt could not be recorded: the database still has them as due. */
+  readonly #resting = new Set<number>();
   /** Receivers that were too slow during the current move of the clock. */
   readonly #slow = new Set<string>();
   #claiming: Promise<void> | undefined;
@@ -148,7 +148,7 @@ export class DeliveryWorker implements Background {
   }
 
   #busy(): readonly number[] {
-    return [...this.#early, ...Array.from(this.#underWay, ({ id }) => id)];
+    return [...this.#early, ...this.#resting, ...Array.from(this.#underWay, ({ id }) => id)];
   }
 
   #hasRoom(): boolean {
@@ -177,10 +177,10 @@ export class DeliveryWorker implements Background {
     const one: UnderWay = { id: delivery.id, receiver, sentAt: performance.now(), over: Promise.resolve() };
     this.#underWay.add(one);
     one.over = this.#attempt(delivery, at, one)
-      .catch(async (error: unknown) => {
+      .catch((error: unknown) => {
         this.#deps.logFailure(failureOf(delivery, error));
-        await pause(againAfterMs);
-        return true;
+        this.#rest(delivery);
+        return false;
       })
       .then((isMoreDue) => {
         this.#underWay.delete(one);
@@ -188,6 +188,16 @@ export class DeliveryWorker implements Background {
         if (isMoreDue) this.#deps.onLater();
       });
     return one.over;
+  }
+
+  /** Waits as after a failed attempt, but by the machine's time. */
+  #rest({ id, log }: DeliveryRow): void {
+    this.#resting.add(id);
+    const end = () => {
+      this.#resting.delete(id);
+      this.#deps.onLater();
+    };
+    setTimeout(end, retryDelaysMs[log.length - 1] ?? retryDelaysMs[4]).unref();
   }
 
   /** Makes an attempt at a time of the sandbox's clock, records it, and tells whether more is due now or later. */

@@ -190,6 +190,29 @@ describe.each(testSandboxes)("notifications on $name, COMPATIBILITY=$compatibili
     );
   });
 
+  it("whose attempts cannot be recorded wait as after a failed one, and do not stop the clock", async () => {
+    const { database, vault } = gateway;
+    let canRecord = false;
+    const db = new Proxy(database.db, {
+      get: (target, name) => {
+        // Only the end of an attempt is recorded in a transaction once the payment is committed.
+        if (name === "transaction" && running.received.length > 0 && !canRecord) throw new Error("full");
+        return Reflect.get(target, name);
+      },
+    });
+    const running = gatewayOn({ ...database, db }, { ...sandbox.settings, vault });
+    running.now = gateway.now;
+    await running.pay(cardPayment());
+    await running.runDue();
+    const sentAt = performance.now();
+    running.runtime.scheduler.start();
+    expect(running.failures).toMatchObject([{ work: "delivery", tries: 1 }]);
+    canRecord = true;
+    await expect.poll(() => running.received.length, { timeout: 10_000 }).toBe(2);
+    expect(performance.now() - sentAt).toBeGreaterThan(retryDelaysMs[0] - 500);
+    await running.runtime.stop();
+  });
+
   it("of other orders are sent on time while one receiver does not answer, and the events are in order", async () => {
     // No attempt times out: if one delivery delayed another, this test would not end.
     const patient = await openGateway(sandbox, { ...sandbox.settings, answerWithinMs: 600_000 });
