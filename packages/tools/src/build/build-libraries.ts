@@ -163,8 +163,12 @@ async function writeDeclarations(
     // Modules of the contract with types and values leave imports that no declaration uses.
     onLog: (level, log, handle) => log.code !== "UNUSED_EXTERNAL_IMPORT" && handle(level, log),
     plugins: [
-      isProgram && contractDeclarations(),
-      dts({ tsconfig: `${folder}tsconfig.json`, includeExternal: ["@cardpane/contract"] }),
+      isProgram && declarationsOf("contract"),
+      isProgram && declarationsOf("gateway"),
+      dts({
+        tsconfig: `${folder}tsconfig.json`,
+        includeExternal: ["@cardpane/contract", "@cardpane/gateway"],
+      }),
     ],
   });
   for (const dir of into) await bundle.write({ dir, format: "es" });
@@ -173,11 +177,11 @@ async function writeDeclarations(
 }
 
 /**
- * Gives the bundler declarations in place of the contract's sources. If all its entries are declarations, it does not compile a
+ * Gives the bundler declarations in place of a package's sources. If all its entries are declarations, it does not compile a
  * source, but reads it as a declaration.
  */
-function contractDeclarations(): Plugin {
-  const folder = `${root}packages/contract/`;
+function declarationsOf(name: "contract" | "gateway"): Plugin {
+  const folder = `${root}packages/${name}/`;
   const { config } = ts.readConfigFile(`${folder}tsconfig.json`, ts.sys.readFile);
   const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, folder);
   const program = ts.createProgram(
@@ -185,7 +189,7 @@ function contractDeclarations(): Plugin {
     { ...options, noEmit: false, declaration: true, emitDeclarationOnly: true },
   );
   return {
-    name: "contract-declarations",
+    name: `${name}-declarations`,
     transform(_, id) {
       // The bundler reads the contract through pnpm's symbolic link.
       const source = program.getSourceFile(realpathSync(id));
