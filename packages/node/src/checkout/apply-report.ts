@@ -346,6 +346,7 @@ function isDecision({ id }: ChargeRecord): boolean {
   return id === undefined;
 }
 
+/** The attempt without an operator's decision that it paid the order. */
 export function withoutDecision(attempt: Attempt): Attempt {
   return { ...attempt, charges: attempt.charges.filter((charge) => !isDecision(charge)) };
 }

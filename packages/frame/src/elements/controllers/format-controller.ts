@@ -110,7 +110,7 @@ export class FormatController implements ReactiveController {
     this.#isWriting = false;
   }
 
-  /** Brings the text into its final form when the field loses focus: `1 / 31` becomes `01 / 31`. Nothing that was typed is dropped. */
+  /** Brings the text into its final form when the field loses focus: `1 / 31` becomes `01 / 31`. No typed digit is dropped. */
   complete(): void {
     const { textInput, formatter } = this.#host;
     if (!textInput || !formatter) return;
@@ -126,7 +126,8 @@ function isHistory(inputType: string): boolean {
 
 /**
  * The text that an edit will result in, before it is formatted; `null` if only the browser knows it, for example where the line
- * begins that will be deleted. A word is a group of digits and what separates it from the caret.
+ * begins that will be deleted. A word is a group of digits; what separates it from a caret behind it stays, so that a year stays
+ * a year.
  */
 function editOf(
   { inputType, data, cancelable, isComposing }: InputEvent,
