@@ -136,6 +136,12 @@ describe("pay", () => {
     expect(await pay()).toMatchObject({ type: "redirect", url });
   });
 
+  it("leaves a payment whose second step is a QR code without a URL pending, for the page to show", async () => {
+    const step = { status: "pending", action: "redirect", qrCode: "00020101021226" };
+    const { pay } = paying([resultOf(step)]);
+    expect(await pay()).toMatchObject({ type: "pending", payment: { payment: { qrCode: step.qrCode } } });
+  });
+
   it("tells a test payment as not made", async () => {
     const { pay } = paying([resultOf({ mode: "test" })]);
     expect(await pay()).toMatchObject({ type: "not_made", error: { code: "refused" } });

@@ -197,9 +197,9 @@ export function parsePaymentResult(
 
 /** Whether a result has every required field of a payment, and a second step that the shopper can make, if there is one. */
 function isPaymentResult(result: TransactionResult): result is PaymentResult {
-  const { amount, currency, orderId, url } = result.payment;
+  const { amount, currency, orderId, url, qrCode } = result.payment;
   const isComplete = amount !== undefined && amount >= 0 && currency !== undefined && orderId !== undefined;
-  return isComplete && (!isRedirect(result.payment) || readRedirectUrl(url) !== undefined);
+  return isComplete && (!isRedirect(result.payment) || readRedirectUrl(url) !== undefined || Boolean(qrCode));
 }
 
 /** Whether the shopper must go to another page for the second step. */
