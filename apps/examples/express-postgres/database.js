@@ -7,5 +7,8 @@ const url = process.env.DATABASE_URL;
 /** Both have `query(text, values)`, and createPostgresStore accepts both. */
 export const database = url ? new pg.Pool({ connectionString: url }) : await PGlite.create();
 
+// An idle connection that breaks is replaced; without a listener its error would end the process.
+if ("on" in database) database.on("error", console.error);
+
 /** Runs statements without parameters, for the schema. */
 export const migrate = (sql) => ("exec" in database ? database.exec(sql) : database.query(sql));

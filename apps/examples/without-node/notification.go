@@ -16,12 +16,21 @@ import (
 
 const tenYears = 3650 * 86400
 
+// setting ends the program without the setting: with an empty secret anybody could sign.
+func setting(name string, length int) string {
+	value := os.Getenv(name)
+	if len(value) < length {
+		panic(name + " is not set, or too short")
+	}
+	return value
+}
+
 func mac(reference, attempt, expiry string) string {
 	var text bytes.Buffer
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false) // as every other language writes JSON
-	encoder.Encode([]string{"cardpane notification 2", os.Getenv("PANE_ENVIRONMENT"), reference, attempt, expiry})
-	hash := hmac.New(sha256.New, []byte(os.Getenv("IPN_SECRET")))
+	encoder.Encode([]string{"cardpane notification 2", setting("PANE_ENVIRONMENT", 1), reference, attempt, expiry})
+	hash := hmac.New(sha256.New, []byte(setting("IPN_SECRET", 32)))
 	hash.Write(bytes.TrimRight(text.Bytes(), "\n"))
 	return base64.RawURLEncoding.EncodeToString(hash.Sum(nil))
 }

@@ -3,11 +3,21 @@
 
 const TEN_YEARS = 3650 * 86400;
 
+/** A setting. Without it the program ends: with an empty secret anybody could sign. */
+function setting(string $name, int $length = 1): string
+{
+    $value = (string) getenv($name);
+    if (strlen($value) < $length) {
+        throw new RuntimeException("$name is not set, or too short");
+    }
+    return $value;
+}
+
 function mac(string $reference, string $attempt, string $expiry): string
 {
-    $parts = ['cardpane notification 2', getenv('PANE_ENVIRONMENT'), $reference, $attempt, $expiry];
+    $parts = ['cardpane notification 2', setting('PANE_ENVIRONMENT'), $reference, $attempt, $expiry];
     $flags = JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_LINE_TERMINATORS | JSON_THROW_ON_ERROR;
-    $digest = hash_hmac('sha256', json_encode($parts, $flags), getenv('IPN_SECRET'), true);
+    $digest = hash_hmac('sha256', json_encode($parts, $flags), setting('IPN_SECRET', 32), true);
     return rtrim(strtr(base64_encode($digest), '+/', '-_'), '=');
 }
 

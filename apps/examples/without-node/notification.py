@@ -4,6 +4,8 @@ from urllib.parse import parse_qs, quote, urlsplit
 
 SECRET = os.environ["IPN_SECRET"]
 ENVIRONMENT = os.environ["PANE_ENVIRONMENT"]
+if len(SECRET) < 32 or not ENVIRONMENT:  # with an empty secret anybody could sign
+    sys.exit("IPN_SECRET or PANE_ENVIRONMENT is not set, or too short")
 TEN_YEARS = 3650 * 86400
 
 

@@ -1,4 +1,7 @@
 # Pays with a token of the pane. ATTEMPT is the attempt's id, TOKEN the pane's token, NOTIFICATION_URL signed for both.
+case "$TOKEN" in
+  "" | *[!0-9a-fA-F-]*) echo "The shopper's browser sent no token." >&2; exit 1 ;;
+esac
 curl --silent --max-time 80 "$GATEWAY_URL/payment" \
   -H "Authorization: $GATEWAY_API_KEY" \
   -H "X-Request-ID: $ATTEMPT" \

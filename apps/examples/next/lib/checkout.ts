@@ -16,7 +16,7 @@ function create(): Checkout {
   const { GATEWAY_URL, GATEWAY_API_KEY, PANE_ENVIRONMENT, IPN_SECRET } = process.env;
   if (!PANE_ENVIRONMENT) throw new Error("Set PANE_ENVIRONMENT.");
   return createCheckout({
-    // The only address that Next has is the last one in the forwarding header, which your proxy sets, or else Next itself.
+    // Next has the shopper's address only from the forwarding header, and a shopper can send one, too: run Next behind a proxy that sets it.
     client: createClient({ apiKey: GATEWAY_API_KEY, baseUrl: GATEWAY_URL, ipv6: "send", proxyDepth: 1 }),
     secret: IPN_SECRET, // openssl rand -base64 32
     environment: PANE_ENVIRONMENT,

@@ -117,8 +117,9 @@ const lockAgainAfterMs = 1_000;
  */
 export async function openPostgres(url: string, onLost: () => void = () => undefined): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: 11, keepAlive: true });
-  // A connection that breaks while idle is replaced on the next use; without a listener its error would end the process.
+  // The query that meets a broken connection fails, and the pool replaces it; without listeners its error would end the process.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   let locked: pg.PoolClient | undefined;
   let isClosed = false;
   const close = async () => {
@@ -163,7 +164,6 @@ export async function openPostgres(url: string, onLost: () => void = () => undef
 /** @returns the connection that holds the lock. */
 async function lockDatabase(pool: pg.Pool): Promise<pg.PoolClient> {
   const client = await pool.connect();
-  client.on("error", () => undefined);
   try {
     await client.query(`set lock_timeout = '${lockTimeout}'`);
     await client.query("select pg_advisory_lock($1)", [processLock]);

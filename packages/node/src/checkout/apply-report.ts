@@ -118,11 +118,21 @@ function applyCharge(
     return stepTo(known ? attempt : withCharge(attempt, known, { ...base, status }));
   }
   const change = { order, attempt, report, known, base };
-  if (status === "fail") return applyFailure(change);
+  if (status === "fail") return applyFailure(change, source);
   return isLater ? applyRenewal(change) : applySuccess(change);
 }
 
-function applyFailure({ order, attempt, report, known, base }: NewCharge): Step {
+function applyFailure(
+  { order, attempt, report, known, base }: NewCharge,
+  source: ReceivedReport["source"],
+): Step {
+  if (known?.status === "success" && source === "response" && !base.isLater) {
+    // A response is older than any notification of its payment: it takes no success back, it contradicts it.
+    const { expected } = attempt;
+    const charge: ChargeRecord = { ...base, money: known.money, status: "success", isInDoubt: true };
+    const about = { ...transactionOf(report), why: "contradiction", expected, charge: "first" } as const;
+    return stepTo(withCharge(attempt, known, charge), { type: "payment.mismatched", ...about });
+  }
   const code = plainCode(report.code);
   const charge: ChargeRecord = { ...known, ...base, status: "fail", isExpected: false, code };
   // An operator's decision is about another transaction if this one had failed by then, or another one is pending.
@@ -233,10 +243,10 @@ function applyOther(order: readonly Attempt[], attempt: Attempt, report: OtherRe
   );
   const about = { ...transactionOf(report), money };
   const isRepeated = known?.facts === facts;
-  // Perhaps an old report, perhaps another refund of the same amount: the order does not become payable, and a person looks.
+  // Perhaps an old report that was overtaken, perhaps another refund of the same amount: the order does not become payable, and a person looks.
   const isAmbiguous = isRepeated
     ? isByAmount && isOfPayment
-    : kind !== "chargeback" && known?.earlier?.includes(facts);
+    : kind !== "chargeback" && (known?.earlier?.includes(facts) || known?.facts.startsWith("fail "));
   if (isAmbiguous && isReturning(report)) return stepTo(attempt, { type: "unknown", why: "late", ...about });
   if (isRepeated) return stepTo(attempt);
   const isReturn = isReturning(report) || (known?.isReturn === true && !isUndoing(report));
@@ -314,7 +324,8 @@ function isStageWithoutMoney(stage: string): boolean {
 function isRenewal(attempt: Attempt, { subscription, status }: ChargeReport): boolean {
   if (!subscription) return false;
   const { cycle } = subscription;
-  return (cycle ?? 0) >= 1 || (hasCharge(attempt) && (cycle === undefined || status === "fail"));
+  const isAnother = hasCharge(withoutDecision(attempt)) && (cycle === undefined || status === "fail");
+  return (cycle ?? 0) >= 1 || isAnother;
 }
 
 /** The code, if every database can store it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CheckoutOptions, CheckoutPayment } from "../index.ts";
-import { createMemoryStore, RejectedError, UnknownOutcomeError } from "../index.ts";
+import { createMemoryStore, NotSentError, RejectedError, UnknownOutcomeError } from "../index.ts";
 import { bodyOf, mug, openShop, resultOf } from "./shop.test-shop.ts";
 
 describe("an attempt", () => {
@@ -122,6 +122,23 @@ describe("pay", () => {
     fails = 2;
     expect(await pay()).toMatchObject({ type: "unknown" });
     expect([failures.length, (await checkout.find("order-1"))?.state]).toEqual([1, "in_progress"]);
+  });
+
+  it("is in doubt, and does not say that nothing was sent, if onEvent fails by such an error", async () => {
+    const notSent = new NotSentError({ code: "connection_failed", what: "The mail was not sent" });
+    const { pay, failures } = paying([resultOf()], { onEvent: () => Promise.reject(notSent) });
+    expect(await pay()).toMatchObject({ type: "unknown", error: notSent });
+    expect(failures).toEqual([notSent]);
+  });
+
+  it("is in doubt if its id is invalid, and its call is heard", async () => {
+    const { checkout, failures } = openShop();
+    const call = Promise.reject(lost);
+    expect(await checkout.settle({ id: "a", reference: " o" }, call)).toMatchObject({ type: "unknown" });
+    expect(failures).toMatchObject([{ code: "invalid_request" }]);
+    await expect(checkout.settle({ id: "a", reference: " o" }, refused)).rejects.toMatchObject({
+      code: "invalid_request",
+    });
   });
 
   it("sends the shopper on to the bank even if the store fails", async () => {

@@ -189,10 +189,10 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
     { id, reference }: Pick<BegunAttempt, "id" | "reference">,
     given: PaymentResult | Promise<PaymentResult> | Error,
   ): Promise<CheckoutOutcome> {
-    checkReference(reference);
-    checkAttemptId(id);
     const { result, error } = await resultOf(given);
     try {
+      checkReference(reference);
+      checkAttemptId(id);
       const attempt = result
         ? await applyReport(
             { reference, attempt: id, source: "response" },
@@ -202,7 +202,7 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
         : await orders.applyError(reference, id, error);
       return outcomeOf(attempt, result, error);
     } catch (failure) {
-      if (failure instanceof NotSentError) throw failure;
+      if (failure instanceof NotSentError && !result && !mayHavePaid(error)) throw failure;
       // The call is over, whatever the store does: its attempt stays undecided until the notification.
       notify(settings.onFailure, failure);
       return result?.payment.status === "pending"

@@ -100,13 +100,15 @@ export function openOrderRecords<Event, Tx>(settings: ReceiverSettings<Event, Tx
     return order.find((attempt) => attempt.id === id) as Attempt;
   }
 
-  /** Records the error of a call, and returns the attempt. @throws NotSentError (`invalid_request`) for an unknown attempt */
+  /** Records the error of a call, and returns the attempt. @throws NotSentError (`invalid_request`) if an unknown attempt paid nothing */
   async function applyError(reference: string, id: string, error: unknown): Promise<Attempt> {
     const order = await changeOrder({ reference, source: "response" }, (attempts) => {
-      const attempt = attempts.find((each) => each.id === id);
-      if (!attempt) throw invalidRequest({ attempt: "was not begun" });
       // Once a call is in doubt, a later refusal proves nothing.
       const call = mayHavePaid(error) ? "unknown" : "rejected";
+      const recorded = attempts.find((each) => each.id === id);
+      if (!recorded && call === "rejected") throw invalidRequest({ attempt: "was not begun" });
+      // A database may have lost the record meanwhile: the call is in doubt all the same.
+      const attempt = recorded ?? createAttempt(attempts, { id, createdAt: now() });
       return attempt.call === undefined ? [stepTo({ ...attempt, call })] : [];
     });
     return order.find((attempt) => attempt.id === id) as Attempt;

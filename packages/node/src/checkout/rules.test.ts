@@ -298,6 +298,16 @@ describe("a late answer (S3)", () => {
     expect(await begins(checkout)).toBe("attempt_open");
   });
 
+  it("whose record the database has lost is in doubt after a call without an answer, and blocks its order", async () => {
+    const { checkout } = openShop();
+    const lost = await openShop().checkout.begin(mug);
+    expect(await checkout.settle(lost, new Error("socket hang up"))).toMatchObject({ type: "unknown" });
+    expect(await begins(checkout)).toBe("attempt_open");
+    const refused = new RejectedError({ code: "bad_request", what: "The gateway refused the request" });
+    const other = { ...lost, id: crypto.randomUUID() };
+    await expect(checkout.settle(other, refused)).rejects.toMatchObject({ code: "invalid_request" });
+  });
+
   it("of a refused call does not end a doubt of before", async () => {
     const { checkout } = openShop();
     const attempt = await checkout.begin(mug);
@@ -382,6 +392,28 @@ describe("money that goes back (S4, S5, F3, F7)", () => {
     expect(types().filter((type) => type === "payment.succeeded")).toHaveLength(1);
     expect([(await checkout.find("order-1"))?.state, await begins(checkout)]).toEqual(["paid", "order_paid"]);
   });
+
+  it.each<[string, Fields, string[]]>([
+    [
+      "fails",
+      [{ status: "fail", code: "5051" }, { subscription: { id: "4", cycle: 0 } }],
+      ["payment.reversed"],
+    ],
+    ["succeeds without a cycle", [{}, { subscription: { id: "4" } }], []],
+  ])(
+    "is told by the first charge of a subscription that %s after a person decided that it is paid",
+    async (_, fields, told) => {
+      const { checkout, post, types } = openShop();
+      const price = [
+        { amountMinor: 1250, currency: "EUR" },
+        { amountMinor: 500, currency: "EUR", offset: "30d", repeat: true },
+      ] as const;
+      const { ipnUrl } = await checkout.begin({ reference: "order-1", price });
+      await checkout.resolve("order-1", "paid");
+      await post(ipnUrl, bodyOf(...fields));
+      expect(types()).toEqual(["payment.succeeded", ...told]);
+    },
+  );
 
   it("after a person decided that the order is paid undoes the decision, and a second decision counts again", async () => {
     const { checkout, post, types } = openShop();
@@ -491,6 +523,12 @@ describe("money that goes back (S4, S5, F3, F7)", () => {
     expect(events.at(-1)).toMatchObject({ type: "unknown", why: "late" });
   });
 
+  it("by a report that comes after the one of its failure does not free the order", async () => {
+    const { types, state } = await told([{}], refund({ status: "fail", code: "5051" }), refund());
+    expect(types()).toEqual(["payment.succeeded", "payment.refund_failed", "unknown"]);
+    expect(state).toBe("paid");
+  });
+
   it("in another currency is not the amount that was paid", async () => {
     const { events, state } = await told([{}], refund({ currency: "JPY", amount: 1250 }));
     expect(state).toBe("paid");
@@ -580,6 +618,19 @@ describe("the same report", () => {
       ];
       for (const step of responseFirst ? steps : steps.toReversed()) await step();
       expect(types()).toEqual(["payment.succeeded"]);
+    }
+  });
+
+  it("that the response contradicts is in doubt, whichever comes first", async () => {
+    const declined = resultOf({ status: "fail", code: "5091" });
+    for (const isFirst of [true, false]) {
+      const { checkout, post, types } = openShop();
+      const attempt = await checkout.begin(mug);
+      if (isFirst) await checkout.settle(attempt, declined);
+      await post(attempt.ipnUrl, bodyOf());
+      if (!isFirst) expect(await checkout.settle(attempt, declined)).toMatchObject({ type: "mismatched" });
+      expect(types().at(-1)).toBe("payment.mismatched");
+      expect(await begins(checkout)).toBe("attempt_open");
     }
   });
 

@@ -48,7 +48,7 @@ describe("a result", () => {
       "https://acs.example.com/step\r\nSet-Cookie: a=b",
       "https://acs.example.com/a b",
       "https:acs.example.com",
-      `https://acs.example.com/${"x".repeat(4_096)}`,
+      `https://acs.example.com/${"x".repeat(8_192)}`,
       "//acs.example.com",
     ].map((unsafe) => [{ status: "pending", action: "redirect", url: unsafe }, { type: "none" }] as const),
     [{ status: "pending", action: "redirect" }, { type: "none" }],

@@ -208,12 +208,12 @@ export function isRedirect({ status, action }: { readonly status: string; readon
 }
 
 /**
- * The URL of a redirect, normalised: https, or http on a loopback address; at most 4,096 characters, without control characters,
+ * The URL of a redirect, normalised: https, or http on a loopback address; at most 8,192 characters, without control characters,
  * user name and password. `undefined` for any other text.
  */
 export function readRedirectUrl(text: string | undefined): string | undefined {
   // URL parsers drop control characters and blanks silently, and accept an address without slashes.
-  if (text === undefined || text.length > 4_096 || !/^https?:\/\/[^\p{Cc}\s]+$/iu.test(text))
+  if (text === undefined || text.length > 8_192 || !/^https?:\/\/[^\p{Cc}\s]+$/iu.test(text))
     return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !isSecureServerOrigin(url) || url.username !== "" || url.password !== "") return undefined;

@@ -10,6 +10,10 @@ import type { CheckoutStore } from "./store.ts";
 /** The part of a connection that the store needs. */
 export interface SqlConnection {
   query(text: string, values?: unknown[]): Promise<{ readonly rows: readonly unknown[] }>;
+  /** As an EventEmitter, if the connection is one. */
+  on?(event: "error", listener: () => void): unknown;
+  /** As an EventEmitter, if the connection is one. */
+  off?(event: "error", listener: () => void): unknown;
 }
 
 /** The part of a `pg` pool that the store needs. */
@@ -101,6 +105,8 @@ async function runOn<Connection extends SqlConnection, T>(
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const connection = await pool.connect();
+  // A pool does not listen to the connections that it has given away: the error of one that breaks would end the process.
+  connection.on?.("error", ignore);
   let broken: Error | undefined;
   try {
     await connection.query("begin");
@@ -114,6 +120,10 @@ async function runOn<Connection extends SqlConnection, T>(
     });
     throw error;
   } finally {
+    if (!broken) connection.off?.("error", ignore);
     connection.release(broken);
   }
 }
+
+/** The query that fails, now or next, tells of it. */
+function ignore(): void {}

@@ -1,4 +1,5 @@
 /** The contract of a store, on every store: once, whatever is repeated, reordered, raced or broken. */
+import { EventEmitter } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bodyOf, mug, noClient, postTo, resultOf, secret } from "../checkout/shop.test-shop.ts";
 import { type CheckoutEvent, createCheckout, createPostgresStore, createSqliteStore } from "../index.ts";
@@ -221,6 +222,19 @@ describe("a store", () => {
     });
     await expect(store.once("key", async () => 1)).rejects.toThrow("lost in set tran");
     expect(released).toEqual([expect.any(Error)]);
+  });
+
+  it("survives a connection that breaks while it is used", async () => {
+    const connection = Object.assign(new EventEmitter(), {
+      query: async (text: string) => {
+        if (text.startsWith("select record")) connection.emit("error", new Error("terminated"));
+        return { rows: [] };
+      },
+      release: () => undefined,
+    });
+    const store = createPostgresStore({ connect: async () => connection });
+    await store.find("order");
+    expect(connection.listenerCount("error")).toBe(0);
   });
 
   it("reports a transaction() that never ran its work", async () => {

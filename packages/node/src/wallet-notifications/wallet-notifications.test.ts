@@ -182,6 +182,27 @@ describe("an account", () => {
     expect(await shop.settings.store.find("account test/main/21")).toHaveLength(1);
   });
 
+  it("tells a void that comes inside the transaction that it voids, once", async () => {
+    const shop = openShop();
+    const url = await shop.webhooks.accountUrl({ reference: "main", userId: 7 });
+    const child = [voidOf(21, { voidedTransactionId: undefined })];
+    for (const body of [paidIn(), paidIn({ child }), paidIn({ child })])
+      expect(await postTo(shop.webhooks, url, body)).toBe(200);
+    expect(shop.events).toMatchObject([
+      { type: "wallet.account.moved" },
+      { type: "wallet.account.voided", voidedTransactionId: 21, transaction: { id: 31 } },
+    ]);
+  });
+
+  it("may be kept in another unit than money", async () => {
+    const shop = openShop();
+    const url = await shop.webhooks.accountUrl({ reference: "main", userId: 7 });
+    expect(await postTo(shop.webhooks, url, paidIn({ currency: "POINTS" }))).toBe(200);
+    expect(shop.events).toMatchObject([
+      { type: "wallet.account.moved", transaction: { currency: "POINTS", amountMinor: null, price: 25.5 } },
+    ]);
+  });
+
   it("that is another one is unknown", async () => {
     const shop = openShop();
     const url = await shop.webhooks.accountUrl({ reference: "main", userId: 7 });

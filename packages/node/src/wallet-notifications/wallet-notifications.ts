@@ -25,7 +25,7 @@ import { checkAttemptId, checkReference, createSignedUrl } from "../notification
 import type { TestNotification } from "../notifications/test-request.ts";
 import type { WalletTransaction } from "../wallet/records.ts";
 import type { WalletEvent } from "./wallet-event.ts";
-import { movementReports, parseWebhook, subjectOf, type WalletReport } from "./wallet-report.ts";
+import { movementReports, parseWebhook, subjectOf, voidsInside, type WalletReport } from "./wallet-report.ts";
 import { createTestWebhook, type TestWebhookOptions } from "./wallet-test-webhook.ts";
 
 /** A refill or payment that is about to be requested. */
@@ -122,9 +122,14 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
   const settings = resolveReceiverSettings("wallet", options, ["webhookUrl", options.webhookUrl]);
   const orders = openOrderRecords(settings);
 
-  async function applyToMovement(origin: ReportOrigin, body: unknown): Promise<AttemptState> {
+  function readReport(reference: string, body: unknown): WalletReport {
     const report = parseWebhook(body, settings.currencies);
-    if (!report) throw new NotificationRefusedError("body_unreadable", origin.reference);
+    if (!report) throw new NotificationRefusedError("body_unreadable", reference);
+    return report;
+  }
+
+  async function applyToMovement(origin: ReportOrigin, body: unknown): Promise<AttemptState> {
+    const report = readReport(origin.reference, body);
     const reports = movementReports(report);
     return stateOf(
       await orders.applyReports(origin, body, reports, (draft) => toEvent(draft, origin, report)),
@@ -132,9 +137,10 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
   }
 
   /** Emits the event of a transaction of an account. Its record is its own, so an account may live for years. */
-  async function applyToAccount({ reference, attempt, ...rest }: ReportOrigin, body: unknown): Promise<void> {
-    const report = parseWebhook(body, settings.currencies);
-    if (!report) throw new NotificationRefusedError("body_unreadable", reference);
+  async function applyToAccount(
+    { reference, attempt, ...rest }: ReportOrigin,
+    report: WalletReport,
+  ): Promise<void> {
     const { transaction, isLowBalance } = report;
     const key = `account ${settings.environment}/${reference}/${transaction.id}`;
     const facts = [transaction.status, transaction.mode, transaction.amountMinor, isLowBalance].join(" ");
@@ -151,9 +157,12 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
   return Object.freeze<WalletNotifications>({
     ...createNotificationHandler(settings, async ({ reference, attempt, deliveryId, body }) => {
       const origin = { reference, attempt, source: "notification", deliveryId } as const;
-      await (attempt.startsWith(accountPrefix)
-        ? applyToAccount(origin, body)
-        : applyToMovement(origin, body));
+      if (!attempt.startsWith(accountPrefix)) {
+        await applyToMovement(origin, body);
+        return;
+      }
+      const report = readReport(reference, body);
+      for (const each of [report, ...voidsInside(report)]) await applyToAccount(origin, each);
     }),
     begin: async (movement) => {
       const { kind, userId, paymentAccountId, test, ...money } = Object(movement) as ExpectedMovement;

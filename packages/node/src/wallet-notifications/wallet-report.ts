@@ -70,21 +70,19 @@ export function movementReports(report: WalletReport): readonly (ChargeReport | 
     ? subjectOf({ kind, userId, paymentAccountId, isTest: mode === "test" })
     : "another kind";
   const movement: ChargeReport = { ...facts, kind: "charge", status: status as "success" | "fail", subject };
-  const voids = transaction.child.filter((child) => child.mode === "void" && child.status === "success");
-  return [
-    ...voids.map(
-      (child): OtherReport => ({
-        transactionId: String(child.id),
-        parentTransactionId: facts.transactionId,
-        money: moneyOf(child),
-        code: undefined,
-        kind: "void",
-        status: "success",
-        stage: "success",
-      }),
-    ),
-    movement,
-  ];
+  return [...voidsInside(report).flatMap(movementReports), movement];
+}
+
+/** The voids that came inside the transaction that they void (section 3), each as a report of its own. */
+export function voidsInside({ transaction }: WalletReport): readonly WalletReport[] {
+  return transaction.child
+    .filter(({ mode, status }) => mode === "void" && status === "success")
+    .map((child) => ({
+      transaction: child,
+      isLowBalance: false,
+      unknown: undefined,
+      voidedTransactionId: transaction.id,
+    }));
 }
 
 function moneyOf({ amountMinor, currency }: WalletTransaction) {

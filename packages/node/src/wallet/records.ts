@@ -59,6 +59,7 @@ const integer = optional(readInteger);
 const decimal = optional(readDecimal);
 const moment = optional(readMoment);
 const momentOrText = optional((value): Moment | string | undefined => readMoment(value) ?? readText(value));
+const unit = required((value) => readCurrency(value) ?? readText(value));
 const masked = optional((value) => {
   const number = readText(value);
   return number === undefined ? undefined : maskCardNumber(number);
@@ -121,7 +122,7 @@ const accountFields = {
   /** Balance in the currency's major unit, as on the wire. Compute with `balanceMinor`. */
   balance: decimal,
   /** ISO 4217, or the gateway's own name of another unit: its amounts in minor units are `null`. */
-  currency: required((value) => readCurrency(value) ?? readText(value)),
+  currency: unit,
   /** The payment method. */
   method: text,
   /** Number of the card or account, masked. */
@@ -195,8 +196,8 @@ const transactionFields = {
   remainingAmount: decimal,
   /** For an outcome: whether the balance sufficed. */
   fullCovered: flag,
-  /** ISO 4217. */
-  currency: required(readCurrency),
+  /** ISO 4217, or the gateway's own name of another unit: its amounts in minor units are `null`. */
+  currency: unit,
   /** The gateway's action. */
   action: text as Reader<Open<"charge" | "refund" | "deposit"> | null>,
   /** `wallet` or `card`; `void` reverses another transaction; `test` moves no money. */

@@ -74,6 +74,17 @@ describe.each(languages)("in %s", (_name, program, args) => {
     },
     60_000,
   );
+
+  it.skipIf(!isThere)(
+    "nothing is signed or accepted without a secret or an environment",
+    () => {
+      for (const missing of [{ IPN_SECRET: "" }, { IPN_SECRET: "short" }, { PANE_ENVIRONMENT: "" }])
+        expect(() => run(program, [...args, "sign", "order-1", "attempt-1"], missing)).toThrow(
+          /not set, or too short/,
+        );
+    },
+    60_000,
+  );
 });
 
 it.skipIf(!findTool("php"))("a page in PHP takes the functions by require", async () => {
@@ -118,11 +129,15 @@ it.skipIf(!findTool("curl"))(
         NOTIFICATION_URL: await createNotificationUrl(about, { secret, environment, ipnUrl: own }),
       };
       // Not execFileSync: the sandbox runs in this process.
-      const answer = await new Promise<string>((resolve, reject) => {
-        execFile("bash", ["pay.sh"], { cwd: folder, env: { ...process.env, ...pay } }, (error, output) =>
-          error ? reject(error) : resolve(output),
-        );
-      });
+      const runWith = (env: Readonly<Record<string, string>>) =>
+        new Promise<string>((resolve, reject) => {
+          execFile("bash", ["pay.sh"], { cwd: folder, env: { ...process.env, ...env } }, (error, output) =>
+            error ? reject(error) : resolve(output),
+          );
+        });
+      const injected = `${token}", "3ds": false, "x": "`;
+      await expect(runWith({ ...pay, TOKEN: injected })).rejects.toThrow("sent no token");
+      const answer = await runWith(pay);
       expect(JSON.parse(answer)).toMatchObject({ payment: { status: "success", amount: 12.5 } });
       await expect.poll(() => arrived.length, { timeout: 10_000 }).toBe(1);
       expect(arrived[0]).toBe(new URL(pay.NOTIFICATION_URL).pathname + new URL(pay.NOTIFICATION_URL).search);
