@@ -109,7 +109,7 @@ export interface Checkout extends NotificationHandler {
    * what the call did. If the store or `onEvent` fails, the outcome is `unknown`, or `pending` or `redirect` as the response says, and
    * the notification decides.
    *
-   * @throws NotSentError (`invalid_request`) for the error of an attempt that was not begun; a result of one is `mismatched`
+   * @throws NotSentError (`invalid_request`) for a refused call of an attempt that was not begun; a result of one is `mismatched`
    */
   settle(
     attempt: Pick<BegunAttempt, "id" | "reference">,

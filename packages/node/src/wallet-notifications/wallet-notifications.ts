@@ -85,7 +85,7 @@ export interface WalletNotifications extends NotificationHandler {
   /**
    * Settles an attempt with the response of `payments.create`, or the error that the call threw. A refill is settled by its webhook.
    *
-   * @throws NotSentError (`invalid_request`) for an attempt that was not begun; the error of the store
+   * @throws NotSentError (`invalid_request`) for a refused call of an attempt that was not begun; the error of the store
    */
   settle(
     attempt: Pick<BegunMovement, "id" | "reference">,
