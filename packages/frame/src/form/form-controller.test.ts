@@ -34,7 +34,7 @@ describe("an error is shown", () => {
     ["expiry", "12 / 60", en.errors.expiry.too_far],
     ["cvv", "12", en.errors.cvv.incomplete],
     ["cardholder", "4242 4242 4242 4242", en.errors.cardholder.holds_card_number],
-    ["postalCode", "1", en.errors.postalCode.incomplete],
+    ["postalCode", "1", en.errors.postalCode.invalid],
   ] as const)("when %s is left with %s", (field, text, error) => {
     const { type, leave, errors } = openTestForm();
     type(field, text);

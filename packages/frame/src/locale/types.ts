@@ -8,13 +8,16 @@ import type { FieldErrorCode, FieldName } from "@cardpane/contract/messages";
 import type { PageTexts } from "@cardpane/contract/page-texts";
 import type { FailureCode } from "../tokenize/failure.ts";
 
-/** The errors of each field. Separate fields for month and year use the texts of `expiry`. */
+/**
+ * The errors of each field that have a text of their own. Any other one has the text of `invalid`, which says as much to the shopper.
+ * Separate fields for month and year use the texts of `expiry`.
+ */
 export const fieldProblems = {
-  number: ["required", "incomplete", "check_digit", "unsupported_brand", "invalid", "refused"],
+  number: ["required", "incomplete", "check_digit", "unsupported_brand", "invalid"],
   expiry: ["required", "incomplete", "invalid", "expired", "too_far", "refused"],
   cvv: ["required", "incomplete", "invalid"],
-  cardholder: ["required", "invalid", "holds_card_number", "refused"],
-  postalCode: ["required", "incomplete", "invalid", "holds_card_number"],
+  cardholder: ["required", "invalid", "holds_card_number"],
+  postalCode: ["required", "invalid"],
 } as const satisfies Record<FieldWithTexts, readonly FieldErrorCode[]>;
 
 /** A field that has its own error texts. */
@@ -27,6 +30,8 @@ export const failureAliases = {
   bad_answer: "gateway_error",
   frame_gone: "gateway_error",
   options_invalid: "not_allowed",
+  pane_disabled: "not_allowed",
+  timeout: "network",
 } as const satisfies Partial<Record<FailureCode, FailureCode>>;
 
 /** A failure that has its own text. */

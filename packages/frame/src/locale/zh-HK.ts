@@ -26,9 +26,7 @@ export const zhHK = localeVariant(zhTW, {
     },
     postalCode: {
       required: "請輸入郵政編號",
-      incomplete: "郵政編號不完整",
       invalid: "請檢查郵政編號",
-      holds_card_number: "請輸入有效的郵政編號",
     },
   },
   failures: {
