@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Arabic. Cards print the month and year in Latin letters from the left, so the placeholders do, too. */
 export const ar: Locale = {
-  dir: "rtl",
   title: "بيانات البطاقة",
   labels: {
     number: "رقم البطاقة",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Bulgarian. */
 export const bg: Locale = {
-  dir: "ltr",
   title: "Данни на картата",
   labels: {
     number: "Номер на картата",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Czech. */
 export const cs: Locale = {
-  dir: "ltr",
   title: "Údaje o kartě",
   labels: {
     number: "Číslo karty",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Danish. */
 export const da: Locale = {
-  dir: "ltr",
   title: "Kortoplysninger",
   labels: {
     number: "Kortnummer",

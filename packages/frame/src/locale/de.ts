@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** German. */
 export const de: Locale = {
-  dir: "ltr",
   title: "Kartendaten",
   labels: {
     number: "Kartennummer",

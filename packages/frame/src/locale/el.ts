@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Greek. */
 export const el: Locale = {
-  dir: "ltr",
   title: "Στοιχεία κάρτας",
   labels: {
     number: "Αριθμός κάρτας",

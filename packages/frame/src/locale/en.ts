@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** English. */
 export const en: Locale = {
-  dir: "ltr",
   title: "Card details",
   labels: {
     number: "Card number",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Spanish, as in Spain. */
 export const es: Locale = {
-  dir: "ltr",
   title: "Datos de la tarjeta",
   labels: {
     number: "Número de tarjeta",

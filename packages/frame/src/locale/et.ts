@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Estonian. */
 export const et: Locale = {
-  dir: "ltr",
   title: "Kaardi andmed",
   labels: {
     number: "Kaardinumber",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Finnish. */
 export const fi: Locale = {
-  dir: "ltr",
   title: "Kortin tiedot",
   labels: {
     number: "Kortin numero",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Filipino. */
 export const fil: Locale = {
-  dir: "ltr",
   title: "Mga detalye ng card",
   labels: {
     number: "Numero ng card",

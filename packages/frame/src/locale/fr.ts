@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** French. */
 export const fr: Locale = {
-  dir: "ltr",
   title: "Informations de la carte",
   labels: {
     number: "Numéro de carte",

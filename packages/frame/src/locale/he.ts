@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Hebrew. Cards print the month and year in Latin letters from the left, so the placeholders do, too. */
 export const he: Locale = {
-  dir: "rtl",
   title: "פרטי הכרטיס",
   labels: {
     number: "מספר הכרטיס",

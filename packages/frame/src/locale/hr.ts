@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Croatian. */
 export const hr: Locale = {
-  dir: "ltr",
   title: "Podaci o kartici",
   labels: {
     number: "Broj kartice",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Hungarian. */
 export const hu: Locale = {
-  dir: "ltr",
   title: "Kártyaadatok",
   labels: {
     number: "Kártyaszám",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Indonesian. */
 export const id: Locale = {
-  dir: "ltr",
   title: "Detail kartu",
   labels: {
     number: "Nomor kartu",

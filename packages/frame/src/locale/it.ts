@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Italian. */
 export const it: Locale = {
-  dir: "ltr",
   title: "Dati della carta",
   labels: {
     number: "Numero di carta",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Japanese. */
 export const ja: Locale = {
-  dir: "ltr",
   title: "カード情報",
   labels: {
     number: "カード番号",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Korean. */
 export const ko: Locale = {
-  dir: "ltr",
   title: "카드 정보",
   labels: {
     number: "카드 번호",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Lithuanian. */
 export const lt: Locale = {
-  dir: "ltr",
   title: "Kortelės duomenys",
   labels: {
     number: "Kortelės numeris",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Latvian. */
 export const lv: Locale = {
-  dir: "ltr",
   title: "Kartes dati",
   labels: {
     number: "Kartes numurs",

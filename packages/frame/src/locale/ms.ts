@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Malay. */
 export const ms: Locale = {
-  dir: "ltr",
   title: "Butiran kad",
   labels: {
     number: "Nombor kad",

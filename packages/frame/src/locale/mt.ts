@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Maltese. */
 export const mt: Locale = {
-  dir: "ltr",
   title: "Dettalji tal-karta",
   labels: {
     number: "Numru tal-karta",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Dutch. */
 export const nl: Locale = {
-  dir: "ltr",
   title: "Kaartgegevens",
   labels: {
     number: "Kaartnummer",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Norwegian, Bokmål. */
 export const no: Locale = {
-  dir: "ltr",
   title: "Kortopplysninger",
   labels: {
     number: "Kortnummer",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Polish. */
 export const pl: Locale = {
-  dir: "ltr",
   title: "Dane karty",
   labels: {
     number: "Numer karty",

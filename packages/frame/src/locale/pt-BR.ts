@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Portuguese, as in Brazil. */
 export const ptBR: Locale = {
-  dir: "ltr",
   title: "Dados do cartão",
   labels: {
     number: "Número do cartão",

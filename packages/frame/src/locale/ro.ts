@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Romanian. */
 export const ro: Locale = {
-  dir: "ltr",
   title: "Datele cardului",
   labels: {
     number: "Numărul cardului",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Russian. */
 export const ru: Locale = {
-  dir: "ltr",
   title: "Данные карты",
   labels: {
     number: "Номер карты",

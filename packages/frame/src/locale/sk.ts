@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Slovak. */
 export const sk: Locale = {
-  dir: "ltr",
   title: "Údaje o karte",
   labels: {
     number: "Číslo karty",

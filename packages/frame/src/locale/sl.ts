@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Slovenian. */
 export const sl: Locale = {
-  dir: "ltr",
   title: "Podatki o kartici",
   labels: {
     number: "Številka kartice",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Swedish. */
 export const sv: Locale = {
-  dir: "ltr",
   title: "Kortuppgifter",
   labels: {
     number: "Kortnummer",

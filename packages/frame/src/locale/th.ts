@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Thai. */
 export const th: Locale = {
-  dir: "ltr",
   title: "ข้อมูลบัตร",
   labels: {
     number: "หมายเลขบัตร",

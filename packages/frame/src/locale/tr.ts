@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Turkish. */
 export const tr: Locale = {
-  dir: "ltr",
   title: "Kart bilgileri",
   labels: {
     number: "Kart numarası",

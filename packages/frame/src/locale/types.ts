@@ -39,7 +39,6 @@ export type FailureWithText = Exclude<FailureCode, keyof typeof failureAliases>;
 
 /** The texts of one language in the frame. */
 export interface Locale {
-  readonly dir: "ltr" | "rtl";
   /** The title of the frame's document, which screen readers read on entering the frame. */
   readonly title: string;
   readonly labels: Readonly<Record<FieldName, string>>;
@@ -67,7 +66,11 @@ export interface Locale {
   readonly endingIn: string;
 }
 
-/** The texts of one language as the host serves them: with those that the frame sends to the merchant's page, which shows them. */
+/**
+ * The texts of one language as the host serves them: with the direction of its script, and with those texts that the frame sends to
+ * the merchant's page, which shows them.
+ */
 export interface ServedLocale extends Locale {
+  readonly dir: "ltr" | "rtl";
   readonly page: PageTexts;
 }

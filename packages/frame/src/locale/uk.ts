@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Ukrainian. */
 export const uk: Locale = {
-  dir: "ltr",
   title: "Дані картки",
   labels: {
     number: "Номер картки",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Vietnamese. */
 export const vi: Locale = {
-  dir: "ltr",
   title: "Thông tin thẻ",
   labels: {
     number: "Số thẻ",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Chinese, traditional, as in Taiwan. */
 export const zhTW: Locale = {
-  dir: "ltr",
   title: "卡片資料",
   labels: {
     number: "卡號",

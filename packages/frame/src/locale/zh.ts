@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Chinese, simplified, as on the mainland. */
 export const zh: Locale = {
-  dir: "ltr",
   title: "银行卡信息",
   labels: {
     number: "卡号",
