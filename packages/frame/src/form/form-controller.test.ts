@@ -194,6 +194,8 @@ async function bodyOf(request: TokenizeRequest | undefined): Promise<unknown> {
   let body: unknown;
   await sendCard(request, 1000, new AbortController().signal, {
     gateway: "https://gateway.example",
+    tokenizeHeaders: {},
+    sendsRequestId: false,
     fetch: async (_, init) => {
       body = JSON.parse(String(init?.body));
       return new Response();

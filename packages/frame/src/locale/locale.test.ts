@@ -291,7 +291,6 @@ describe("a page's own texts", () => {
     expect(own).toMatchObject({
       endingIn: "{lastFour}",
       cvvHint: en.cvvHint,
-      dir: "ltr",
       failures: en.failures,
     });
     expect(withOwnTexts(en, {})).toEqual(en);
