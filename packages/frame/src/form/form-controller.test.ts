@@ -580,8 +580,9 @@ describe("a saved card", () => {
     const hint = `${brandName(brand)} ending in 4242. ${length === 4 ? en.cvvHintAmex : en.cvvHint}`;
     const { form, type, leave, errors, drawn } = openTestForm({ ...options, savedCard: saved });
     expect(drawn.at(-1)).toMatchObject({
-      brand,
+      marks: [brand],
       cvvDigits: length,
+      cvvOnFront: length === 4,
       savedCard: { brand, lastFour: "4242", spoken: `${brandName(brand)} ending in 4242` },
       fields: [{ name: "cvv", required: true, hint }],
     });
@@ -611,7 +612,7 @@ describe("a saved card", () => {
     const visa = { ...savedCard, paymentAccountId: token.replace(/^./, "0"), brand: "visa" } as const;
     form.handleMessage({ type: "update", options: { ...options, savedCard: visa } });
     expect(screen).toEqual(["wipe cvv"]);
-    expect(drawn.at(-1)).toMatchObject({ cvvDigits: 3, brand: "visa" });
+    expect(drawn.at(-1)).toMatchObject({ cvvDigits: 3, marks: ["visa"] });
     expect(form.snapshot?.fields.cvv?.empty).toBe(true);
     type("cvv", "123");
     form.handleMessage({ type: "update", options: { ...options, savedCard: visa, locale: "de" } });
