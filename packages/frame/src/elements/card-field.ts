@@ -113,8 +113,9 @@ export class CardpaneField extends LitElement {
     const { view, icons, drawsIcons } = this;
     if (!view) return nothing;
     const { name, networks } = view;
-    // In the line that is reserved for an error, because two icons alone do not show that there is a choice.
-    const offer = networks ? html`<span class="offer">${networks.hint}</span>` : nothing;
+    // In the line that is reserved for an error, because two icons alone do not show that there is a choice. For screen readers the
+    // same text is the name of the choice.
+    const offer = networks ? html`<span class="offer" aria-hidden="true">${networks.offer}</span>` : nothing;
     const marks = networks
       ? html`<cardpane-networks
           .choice=${networks}

@@ -33,7 +33,7 @@ export class CardpaneNetworks extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     if (!this.choice) return nothing;
-    const { label, brands, chosen } = this.choice;
+    const { offer, brands, chosen } = this.choice;
     const networks = brands.map(
       (brand) =>
         html`<span class="network"
@@ -47,7 +47,7 @@ export class CardpaneNetworks extends LitElement {
           />${brandIcon(brand)}</span
         >`,
     );
-    return html`<span class="networks" role="radiogroup" aria-label=${label} @change=${this.#handleChange}
+    return html`<span class="networks" role="radiogroup" aria-label=${offer} @change=${this.#handleChange}
       >${networks}</span
     >`;
   }

@@ -35,9 +35,8 @@ export interface FieldView {
 
 /** The networks of a co-badged card, and the chosen one. */
 export interface NetworkChoice {
-  readonly label: string;
   /** The text of the choice, with the names of the networks. */
-  readonly hint: string;
+  readonly offer: string;
   readonly brands: readonly Brand[];
   readonly chosen: Brand;
 }
@@ -158,9 +157,7 @@ function isMasked(form: ActiveForm, field: FieldOptions): boolean {
 function choiceOf(form: ActiveForm, locale: Locale, language: string): NetworkChoice | null {
   const brands = networksOf(form);
   const chosen = networkOf(form);
-  return chosen && brands.length > 1
-    ? { label: locale.network, hint: choiceText(locale, brands, language), brands, chosen }
-    : null;
+  return chosen && brands.length > 1 ? { offer: choiceText(locale, brands, language), brands, chosen } : null;
 }
 
 /** The months, or the years that a card can still be valid for. */

@@ -65,7 +65,6 @@ export const ar: Locale = {
   reloaded: "أُعيد تحميل نموذج البطاقة. يُرجى إدخال بيانات بطاقتك مرة أخرى.",
   cvvHint: "3 أرقام على ظهر البطاقة",
   cvvHintAmex: "4 أرقام على وجه البطاقة",
-  network: "شبكة البطاقة",
   chooseNetwork: "اختر {networks}",
   networkSelected: "تم اختيار {network}",
   savedCard: "البطاقة المحفوظة",

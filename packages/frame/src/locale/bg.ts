@@ -65,7 +65,6 @@ export const bg: Locale = {
   reloaded: "Формулярът за карта беше зареден отново. Въведете картата си още веднъж.",
   cvvHint: "3 цифри на гърба на картата",
   cvvHintAmex: "4 цифри на лицето на картата",
-  network: "Марка на картата",
   chooseNetwork: "Изберете {networks}",
   networkSelected: "Избрано: {network}",
   savedCard: "Запазена карта",

@@ -65,7 +65,6 @@ export const cs: Locale = {
   reloaded: "Formulář karty byl znovu načten. Zadejte prosím kartu znovu.",
   cvvHint: "3 číslice na zadní straně karty",
   cvvHintAmex: "4 číslice na přední straně karty",
-  network: "Karetní síť",
   chooseNetwork: "Vyberte: {networks}",
   networkSelected: "Vybráno: {network}",
   savedCard: "Uložená karta",

@@ -65,7 +65,6 @@ export const da: Locale = {
   reloaded: "Kortformularen blev genindlæst. Indtast dit kort igen.",
   cvvHint: "3 cifre på bagsiden af kortet",
   cvvHintAmex: "4 cifre på forsiden af kortet",
-  network: "Kortnetværk",
   chooseNetwork: "Vælg {networks}",
   networkSelected: "{network} er valgt",
   savedCard: "Gemt kort",

@@ -65,7 +65,6 @@ export const de: Locale = {
   reloaded: "Das Kartenformular wurde neu geladen. Bitte geben Sie Ihre Karte noch einmal ein.",
   cvvHint: "3 Ziffern auf der Rückseite der Karte",
   cvvHintAmex: "4 Ziffern auf der Vorderseite der Karte",
-  network: "Kartenmarke",
   chooseNetwork: "Wählen Sie {networks}",
   networkSelected: "{network} ist ausgewählt",
   savedCard: "Gespeicherte Karte",

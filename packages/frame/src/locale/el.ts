@@ -65,7 +65,6 @@ export const el: Locale = {
   reloaded: "Η φόρμα κάρτας φορτώθηκε ξανά. Εισαγάγετε ξανά την κάρτα σας.",
   cvvHint: "3 ψηφία στο πίσω μέρος της κάρτας",
   cvvHintAmex: "4 ψηφία στην μπροστινή όψη της κάρτας",
-  network: "Δίκτυο κάρτας",
   chooseNetwork: "Επιλέξτε {networks}",
   networkSelected: "Επιλεγμένο: {network}",
   savedCard: "Αποθηκευμένη κάρτα",

@@ -65,7 +65,6 @@ export const en: Locale = {
   reloaded: "The card form was reloaded. Please enter your card again.",
   cvvHint: "3 digits on the back of the card",
   cvvHintAmex: "4 digits on the front of the card",
-  network: "Card network",
   chooseNetwork: "Choose {networks}",
   networkSelected: "{network} is selected",
   savedCard: "Saved card",

@@ -65,7 +65,6 @@ export const es: Locale = {
   reloaded: "El formulario de la tarjeta se ha vuelto a cargar. Introduzca de nuevo su tarjeta.",
   cvvHint: "3 dígitos en el reverso de la tarjeta",
   cvvHintAmex: "4 dígitos en el anverso de la tarjeta",
-  network: "Marca de la tarjeta",
   chooseNetwork: "Elija {networks}",
   networkSelected: "Seleccionada: {network}",
   savedCard: "Tarjeta guardada",

@@ -65,7 +65,6 @@ export const et: Locale = {
   reloaded: "Kaardivorm laaditi uuesti. Palun sisestage kaart uuesti.",
   cvvHint: "3 numbrit kaardi tagaküljel",
   cvvHintAmex: "4 numbrit kaardi esiküljel",
-  network: "Kaardi bränd",
   chooseNetwork: "Valige {networks}",
   networkSelected: "Valitud: {network}",
   savedCard: "Salvestatud kaart",

@@ -65,7 +65,6 @@ export const fi: Locale = {
   reloaded: "Korttilomake ladattiin uudelleen. Syötä kortin tiedot uudelleen.",
   cvvHint: "3 numeroa kortin kääntöpuolella",
   cvvHintAmex: "4 numeroa kortin etupuolella",
-  network: "Korttiverkosto",
   chooseNetwork: "Valitse {networks}",
   networkSelected: "Valittu: {network}",
   savedCard: "Tallennettu kortti",

@@ -65,7 +65,6 @@ export const fil: Locale = {
   reloaded: "Na-reload ang form ng card. Pakilagay ulit ang iyong card.",
   cvvHint: "3 digit sa likod ng card",
   cvvHintAmex: "4 na digit sa harap ng card",
-  network: "Network ng card",
   chooseNetwork: "Piliin ang {networks}",
   networkSelected: "Napili ang {network}",
   savedCard: "Naka-save na card",

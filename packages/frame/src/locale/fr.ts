@@ -65,7 +65,6 @@ export const fr: Locale = {
   reloaded: "Le formulaire de carte a été rechargé. Veuillez saisir à nouveau votre carte.",
   cvvHint: "3 chiffres au dos de la carte",
   cvvHintAmex: "4 chiffres au recto de la carte",
-  network: "Réseau de la carte",
   chooseNetwork: "Choisissez {networks}",
   networkSelected: "{network} est sélectionné",
   savedCard: "Carte enregistrée",

@@ -65,7 +65,6 @@ export const he: Locale = {
   reloaded: "טופס הכרטיס נטען מחדש. יש להזין שוב את פרטי הכרטיס.",
   cvvHint: "3 ספרות בגב הכרטיס",
   cvvHintAmex: "4 ספרות בחזית הכרטיס",
-  network: "סוג הכרטיס",
   chooseNetwork: "יש לבחור {networks}",
   networkSelected: "נבחר: {network}",
   savedCard: "כרטיס שמור",

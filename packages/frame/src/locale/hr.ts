@@ -65,7 +65,6 @@ export const hr: Locale = {
   reloaded: "Obrazac za karticu ponovno je učitan. Ponovno unesite karticu.",
   cvvHint: "3 znamenke na poleđini kartice",
   cvvHintAmex: "4 znamenke na prednjoj strani kartice",
-  network: "Kartična mreža",
   chooseNetwork: "Odaberite {networks}",
   networkSelected: "Odabrano: {network}",
   savedCard: "Spremljena kartica",

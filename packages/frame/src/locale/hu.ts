@@ -65,7 +65,6 @@ export const hu: Locale = {
   reloaded: "A kártyaűrlap újratöltődött. Kérjük, adja meg újra a kártyáját.",
   cvvHint: "3 számjegy a kártya hátoldalán",
   cvvHintAmex: "4 számjegy a kártya előlapján",
-  network: "Kártyatársaság",
   chooseNetwork: "Válasszon: {networks}",
   networkSelected: "Kiválasztva: {network}",
   savedCard: "Mentett kártya",

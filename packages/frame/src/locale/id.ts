@@ -65,7 +65,6 @@ export const id: Locale = {
   reloaded: "Formulir kartu dimuat ulang. Silakan masukkan kartu Anda lagi.",
   cvvHint: "3 digit di bagian belakang kartu",
   cvvHintAmex: "4 digit di bagian depan kartu",
-  network: "Jaringan kartu",
   chooseNetwork: "Pilih {networks}",
   networkSelected: "{network} dipilih",
   savedCard: "Kartu tersimpan",

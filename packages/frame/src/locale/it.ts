@@ -65,7 +65,6 @@ export const it: Locale = {
   reloaded: "Il modulo della carta è stato ricaricato. Inserisci di nuovo la carta.",
   cvvHint: "3 cifre sul retro della carta",
   cvvHintAmex: "4 cifre sul fronte della carta",
-  network: "Circuito della carta",
   chooseNetwork: "Scegli {networks}",
   networkSelected: "Selezionato: {network}",
   savedCard: "Carta salvata",

@@ -65,7 +65,6 @@ export const ja: Locale = {
   reloaded: "カードフォームが再読み込みされました。カード情報をもう一度入力してください。",
   cvvHint: "カード裏面の3桁の数字",
   cvvHintAmex: "カード表面の4桁の数字",
-  network: "カードブランド",
   chooseNetwork: "{networks}を選択してください",
   networkSelected: "{network}を選択中",
   savedCard: "保存済みのカード",

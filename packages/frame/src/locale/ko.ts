@@ -65,7 +65,6 @@ export const ko: Locale = {
   reloaded: "카드 양식이 다시 로드되었습니다. 카드 정보를 다시 입력해 주세요.",
   cvvHint: "카드 뒷면의 숫자 3자리",
   cvvHintAmex: "카드 앞면의 숫자 4자리",
-  network: "카드 브랜드",
   chooseNetwork: "{networks} 중에서 선택하세요",
   networkSelected: "{network} 선택됨",
   savedCard: "저장된 카드",

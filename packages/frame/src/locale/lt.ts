@@ -65,7 +65,6 @@ export const lt: Locale = {
   reloaded: "Kortelės forma įkelta iš naujo. Įveskite kortelę dar kartą.",
   cvvHint: "3 skaitmenys kitoje kortelės pusėje",
   cvvHintAmex: "4 skaitmenys kortelės priekyje",
-  network: "Kortelės prekių ženklas",
   chooseNetwork: "Pasirinkite {networks}",
   networkSelected: "Pasirinkta: {network}",
   savedCard: "Išsaugota kortelė",

@@ -65,7 +65,6 @@ export const lv: Locale = {
   reloaded: "Kartes veidlapa tika ielādēta no jauna. Lūdzu, ievadiet karti vēlreiz.",
   cvvHint: "3 cipari kartes aizmugurē",
   cvvHintAmex: "4 cipari kartes priekšpusē",
-  network: "Kartes zīmols",
   chooseNetwork: "Izvēlieties {networks}",
   networkSelected: "Izvēlēts: {network}",
   savedCard: "Saglabātā karte",

@@ -65,7 +65,6 @@ export const ms: Locale = {
   reloaded: "Borang kad telah dimuat semula. Sila masukkan kad anda sekali lagi.",
   cvvHint: "3 digit di belakang kad",
   cvvHintAmex: "4 digit di hadapan kad",
-  network: "Rangkaian kad",
   chooseNetwork: "Pilih {networks}",
   networkSelected: "{network} dipilih",
   savedCard: "Kad yang disimpan",

@@ -65,7 +65,6 @@ export const mt: Locale = {
   reloaded: "Il-formola tal-card reġgħet ingħabbiet. Jekk jogħġbok erġa’ daħħal il-card.",
   cvvHint: "3 ċifri fuq wara tal-karta",
   cvvHintAmex: "4 ċifri fuq quddiem tal-karta",
-  network: "Netwerk tal-karta",
   chooseNetwork: "Agħżel {networks}",
   networkSelected: "{network} magħżul",
   savedCard: "Karta ssejvjata",

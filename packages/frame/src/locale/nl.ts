@@ -65,7 +65,6 @@ export const nl: Locale = {
   reloaded: "Het kaartformulier is opnieuw geladen. Voer uw kaart opnieuw in.",
   cvvHint: "3 cijfers op de achterkant van de kaart",
   cvvHintAmex: "4 cijfers op de voorkant van de kaart",
-  network: "Kaartnetwerk",
   chooseNetwork: "Kies {networks}",
   networkSelected: "{network} is gekozen",
   savedCard: "Opgeslagen kaart",

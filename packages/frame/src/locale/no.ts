@@ -65,7 +65,6 @@ export const no: Locale = {
   reloaded: "Kortskjemaet ble lastet inn på nytt. Skriv inn kortet på nytt.",
   cvvHint: "3 sifre på baksiden av kortet",
   cvvHintAmex: "4 sifre på forsiden av kortet",
-  network: "Kortnettverk",
   chooseNetwork: "Velg {networks}",
   networkSelected: "{network} er valgt",
   savedCard: "Lagret kort",

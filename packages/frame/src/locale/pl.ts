@@ -65,7 +65,6 @@ export const pl: Locale = {
   reloaded: "Formularz karty został ponownie wczytany. Wpisz dane karty jeszcze raz.",
   cvvHint: "3 cyfry na odwrocie karty",
   cvvHintAmex: "4 cyfry z przodu karty",
-  network: "Marka karty",
   chooseNetwork: "Wybierz: {networks}",
   networkSelected: "Wybrano: {network}",
   savedCard: "Zapisana karta",

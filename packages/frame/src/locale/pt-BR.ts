@@ -65,7 +65,6 @@ export const ptBR: Locale = {
   reloaded: "O formulário do cartão foi recarregado. Digite seu cartão novamente.",
   cvvHint: "3 dígitos no verso do cartão",
   cvvHintAmex: "4 dígitos na frente do cartão",
-  network: "Bandeira do cartão",
   chooseNetwork: "Escolha {networks}",
   networkSelected: "Selecionada: {network}",
   savedCard: "Cartão salvo",

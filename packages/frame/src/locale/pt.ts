@@ -65,7 +65,6 @@ export const pt: Locale = {
   reloaded: "O formulário do cartão foi recarregado. Introduza novamente o seu cartão.",
   cvvHint: "3 dígitos no verso do cartão",
   cvvHintAmex: "4 dígitos na frente do cartão",
-  network: "Rede do cartão",
   chooseNetwork: "Escolha {networks}",
   networkSelected: "Selecionada: {network}",
   savedCard: "Cartão guardado",

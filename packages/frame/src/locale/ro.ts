@@ -65,7 +65,6 @@ export const ro: Locale = {
   reloaded: "Formularul cardului a fost reîncărcat. Introduceți din nou cardul.",
   cvvHint: "3 cifre pe spatele cardului",
   cvvHintAmex: "4 cifre pe fața cardului",
-  network: "Rețeaua cardului",
   chooseNetwork: "Alegeți {networks}",
   networkSelected: "Selectat: {network}",
   savedCard: "Card salvat",

@@ -65,7 +65,6 @@ export const ru: Locale = {
   reloaded: "Форма карты была перезагружена. Введите данные карты ещё раз.",
   cvvHint: "3 цифры на обороте карты",
   cvvHintAmex: "4 цифры на лицевой стороне карты",
-  network: "Платёжная система",
   chooseNetwork: "Выберите {networks}",
   networkSelected: "Выбрано: {network}",
   savedCard: "Сохранённая карта",

@@ -65,7 +65,6 @@ export const sk: Locale = {
   reloaded: "Formulár karty bol znova načítaný. Zadajte kartu znova.",
   cvvHint: "3 číslice na zadnej strane karty",
   cvvHintAmex: "4 číslice na prednej strane karty",
-  network: "Kartová sieť",
   chooseNetwork: "Vyberte: {networks}",
   networkSelected: "Vybrané: {network}",
   savedCard: "Uložená karta",

@@ -65,7 +65,6 @@ export const sl: Locale = {
   reloaded: "Obrazec za kartico je bil znova naložen. Znova vnesite kartico.",
   cvvHint: "3 številke na hrbtni strani kartice",
   cvvHintAmex: "4 številke na sprednji strani kartice",
-  network: "Kartično omrežje",
   chooseNetwork: "Izberite {networks}",
   networkSelected: "Izbrano: {network}",
   savedCard: "Shranjena kartica",

@@ -65,7 +65,6 @@ export const sv: Locale = {
   reloaded: "Kortformuläret laddades om. Ange kortet igen.",
   cvvHint: "3 siffror på kortets baksida",
   cvvHintAmex: "4 siffror på kortets framsida",
-  network: "Kortnätverk",
   chooseNetwork: "Välj {networks}",
   networkSelected: "{network} är valt",
   savedCard: "Sparat kort",

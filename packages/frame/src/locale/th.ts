@@ -65,7 +65,6 @@ export const th: Locale = {
   reloaded: "แบบฟอร์มบัตรถูกโหลดใหม่ โปรดกรอกข้อมูลบัตรอีกครั้ง",
   cvvHint: "ตัวเลข 3 หลักด้านหลังบัตร",
   cvvHintAmex: "ตัวเลข 4 หลักด้านหน้าบัตร",
-  network: "เครือข่ายบัตร",
   chooseNetwork: "เลือก {networks}",
   networkSelected: "เลือก {network} แล้ว",
   savedCard: "บัตรที่บันทึกไว้",

@@ -65,7 +65,6 @@ export const tr: Locale = {
   reloaded: "Kart formu yeniden yüklendi. Lütfen kartınızı tekrar girin.",
   cvvHint: "Kartın arkasındaki 3 hane",
   cvvHintAmex: "Kartın önündeki 4 hane",
-  network: "Kart ağı",
   chooseNetwork: "{networks} seçin",
   networkSelected: "{network} seçili",
   savedCard: "Kayıtlı kart",

@@ -54,9 +54,7 @@ export interface Locale {
   /** The position of the CVV on the card. */
   readonly cvvHint: string;
   readonly cvvHintAmex: string;
-  /** The label of the choice between the networks of a co-badged card. */
-  readonly network: string;
-  /** The text of that choice; `{networks}` is replaced by "Visa or Cartes Bancaires". */
+  /** The choice between the networks of a co-badged card; `{networks}` is replaced by "Visa or Cartes Bancaires". */
   readonly chooseNetwork: string;
   /** Names the chosen network; `{network}` is replaced. */
   readonly networkSelected: string;

@@ -65,7 +65,6 @@ export const uk: Locale = {
   reloaded: "Форму картки перезавантажено. Введіть картку ще раз.",
   cvvHint: "3 цифри на звороті картки",
   cvvHintAmex: "4 цифри на лицьовому боці картки",
-  network: "Платіжна система",
   chooseNetwork: "Виберіть {networks}",
   networkSelected: "Вибрано: {network}",
   savedCard: "Збережена картка",

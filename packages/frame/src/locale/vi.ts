@@ -65,7 +65,6 @@ export const vi: Locale = {
   reloaded: "Biểu mẫu thẻ đã được tải lại. Vui lòng nhập lại thẻ.",
   cvvHint: "3 chữ số ở mặt sau thẻ",
   cvvHintAmex: "4 chữ số ở mặt trước thẻ",
-  network: "Mạng lưới thẻ",
   chooseNetwork: "Chọn {networks}",
   networkSelected: "Đã chọn {network}",
   savedCard: "Thẻ đã lưu",

@@ -9,7 +9,6 @@ export const zhHK = localeVariant(zhTW, {
     postalCode: "郵政編號",
   },
   placeholders: { postalCode: "" },
-  network: "卡組織",
   savedCard: "已儲存的卡",
   endingIn: "尾號為 {lastFour} 的 {brand}",
   errors: {

@@ -65,7 +65,6 @@ export const zhTW: Locale = {
   reloaded: "卡片表單已重新載入，請重新輸入卡片資料。",
   cvvHint: "卡片背面的 3 位數字",
   cvvHintAmex: "卡片正面的 4 位數字",
-  network: "發卡組織",
   chooseNetwork: "請選擇 {networks}",
   networkSelected: "已選擇 {network}",
   savedCard: "已儲存的卡片",

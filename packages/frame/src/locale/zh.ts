@@ -65,7 +65,6 @@ export const zh: Locale = {
   reloaded: "卡片表单已重新加载，请重新输入卡片信息。",
   cvvHint: "卡背面的 3 位数字",
   cvvHintAmex: "卡正面的 4 位数字",
-  network: "卡组织",
   chooseNetwork: "请选择 {networks}",
   networkSelected: "已选择 {network}",
   savedCard: "已保存的卡",

@@ -77,9 +77,7 @@ const fieldView = exact({
   last: boolean,
   masked: boolean,
   given: nullable(shortText),
-  networks: nullable(
-    exact({ label: shortText, hint: shortText, brands: array(brand, 2, brands.length), chosen: brand }),
-  ),
+  networks: nullable(exact({ offer: shortText, brands: array(brand, 2, brands.length), chosen: brand })),
 });
 
 const view = exact({
