@@ -75,10 +75,10 @@ test("networks to choose from", { tag: "@nightly" }, async ({ page, stack }) => 
     - textbox "Card number":
       - /placeholder: 1234 1234 1234 1234
       - text: /\\d+ \\d+ \\d+ \\d+/
-    - radiogroup "Card network":
+    - radiogroup "Choose Visa or Cartes Bancaires":
       - radio "Visa" [checked]
       - radio "Cartes Bancaires"
-    - text: Choose Visa or Cartes Bancaires Expiry date
+    - text: Expiry date
     - textbox "Expiry date":
       - /placeholder: MM / YY
     - text: Security code

@@ -263,7 +263,6 @@ class Pages {
         ...(config.lanOverHttp === "development" && environment !== "live"
           ? { lanOverHttp: true as const }
           : {}),
-        version: assets.version,
         strictLuhn: config.unionPayLuhn === "check",
         tokenizeHeaders: config.tokenizeHeaders,
         sendsRequestId: config.sendsRequestId,

@@ -28,8 +28,6 @@ export interface FrameConfig<Locale = unknown> {
   readonly sendsRequestId: boolean;
   /** The host serves a private network over http, for tests on a phone. Absent in production. */
   readonly lanOverHttp?: true;
-  /** Version of the release. */
-  readonly version: string;
   /** The check digit is required even of networks that have issued numbers without one. */
   readonly strictLuhn: boolean;
   /** First digits of cards that the host adds to the frame's table. */

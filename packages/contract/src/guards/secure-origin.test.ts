@@ -11,114 +11,94 @@ import {
 /** This package has no types of a platform. */
 declare const URL: new (address: string) => { readonly protocol: string; readonly hostname: string };
 
-describe("isSecureOrigin", () => {
-  it.each([
-    "https://pane.example/0.1.0/",
-    "https://10.0.0.1:8443/",
-    "https://localhost.evil.example/",
-    "http://localhost/",
-    "http://localhost:4001/x?y#z",
-    "http://LOCALHOST/",
-    "http://pane.localhost/",
-    "http://a.b.localhost:1/",
-    "http://127.0.0.1/",
-    "http://127.255.255.254:4001/",
-    "http://127.1/",
-    "http://0x7f000001/",
-    "http://2130706433/",
-    "http://[::1]:4001/",
-    "http://[0:0:0:0:0:0:0:1]/",
-  ])("accepts %s", (address) => {
-    expect(isSecureOrigin(new URL(address))).toBe(true);
-  });
-
-  it.each([
-    "http://pane.example/",
-    "http://localhost.evil.example/",
-    "http://evil-localhost/",
-    "http://localhost./",
-    "http://.localhost/",
-    "http://127.evil.example/",
-    "http://127.0.0.1.evil.example/",
-    "http://128.0.0.1/",
-    "http://126.255.255.255/",
-    "http://10.0.0.1/",
-    "http://0.0.0.0/",
-    "http://[::]/",
-    "http://[::2]/",
-    "http://[::ffff:127.0.0.1]/",
-    "http://user:127.0.0.1@pane.example/",
-    "ws://localhost/",
-    "wss://pane.example/",
-    "ftp://localhost/",
-    "file:///etc/hosts",
-    "data:text/html,x",
-    "javascript:alert(1)",
-    "blob:https://pane.example/1",
-    "about:blank",
-  ])("refuses %s", (address) => {
-    expect(isSecureOrigin(new URL(address))).toBe(false);
-  });
-
-  it("accepts no http address of a public domain", () => {
-    fc.assert(
-      fc.property(fc.webUrl({ validSchemes: ["http"] }), (address) => !isSecureOrigin(new URL(address))),
+describe.each([
+  [
+    "secure for browsers and servers",
+    [true, true, false],
+    [
+      "https://pane.example/0.1.0/",
+      "https://10.0.0.1:8443/",
+      "https://localhost.evil.example/",
+      "http://localhost/",
+      "http://localhost:4001/x?y#z",
+      "http://LOCALHOST/",
+      "http://127.0.0.1/",
+      "http://127.255.255.254:4001/",
+      "http://127.1/",
+      "http://0x7f000001/",
+      "http://2130706433/",
+      "http://[::1]:4001/",
+      "http://[0:0:0:0:0:0:0:1]/",
+    ],
+  ],
+  ["secure for browsers only", [true, false, false], ["http://pane.localhost/", "http://a.b.localhost:1/"]],
+  [
+    "of a private network",
+    [false, false, true],
+    [
+      "http://10.0.0.1/",
+      "http://10.255.255.254:4001/",
+      "http://192.168.1.20:4001/",
+      "http://172.16.0.1/",
+      "http://172.31.255.254/",
+      "http://169.254.7.7/",
+      "http://laptop.local:4001/",
+      "http://[fd12:3456::1]:4001/",
+    ],
+  ],
+  [
+    "neither secure nor of a private network",
+    [false, false, false],
+    [
+      "http://pane.example/",
+      "http://localhost.evil.example/",
+      "http://evil-localhost/",
+      "http://localhost./",
+      "http://.localhost/",
+      "http://127.evil.example/",
+      "http://127.0.0.1.evil.example/",
+      "http://128.0.0.1/",
+      "http://126.255.255.255/",
+      "http://0.0.0.0/",
+      "http://[::]/",
+      "http://[::2]/",
+      "http://[::ffff:127.0.0.1]/",
+      "http://user:127.0.0.1@pane.example/",
+      "http://11.0.0.1/",
+      "http://172.15.0.1/",
+      "http://172.32.0.1/",
+      "http://192.169.0.1/",
+      "http://10.evil.example/",
+      "http://10.0.0.1.evil.example/",
+      "http://192.168.evil.example/",
+      "http://laptop.local.evil.example/",
+      "http://local/",
+      "http://evillocal/",
+      "http://fd.example/",
+      "http://[2001:db8::fd00]/",
+      "ws://localhost/",
+      "wss://pane.example/",
+      "ftp://localhost/",
+      "file:///etc/hosts",
+      "data:text/html,x",
+      "javascript:alert(1)",
+      "blob:https://pane.example/1",
+      "about:blank",
+    ],
+  ],
+] as const)("%s", (_, verdicts, addresses) => {
+  it.each(addresses)("%s", (text) => {
+    const address = new URL(text);
+    expect([isSecureOrigin(address), isSecureServerOrigin(address), isLocalNetwork(address)]).toEqual(
+      verdicts,
     );
   });
 });
 
-describe("isSecureServerOrigin", () => {
-  it.each([
-    "https://gateway.example/v1",
-    "https://a.localhost/",
-    "http://localhost:4002/",
-    "http://127.0.0.1/",
-    "http://127.255.255.254/",
-    "http://0x7f000001/",
-    "http://[::1]:4001/",
-  ])("accepts %s", (address) => expect(isSecureServerOrigin(new URL(address))).toBe(true));
-
-  it.each([
-    "http://gateway.example/",
-    "http://pane.localhost/",
-    "http://localhost./",
-    "http://127.0.0.1.evil.example/",
-    "http://10.0.0.1/",
-    "http://[::ffff:127.0.0.1]/",
-    "ws://localhost/",
-    "ftp://localhost/",
-  ])("refuses %s", (address) => expect(isSecureServerOrigin(new URL(address))).toBe(false));
-});
-
-describe("isLocalNetwork", () => {
-  it.each([
-    "http://10.0.0.1/",
-    "http://10.255.255.254:4001/",
-    "http://192.168.1.20:4001/",
-    "http://172.16.0.1/",
-    "http://172.31.255.254/",
-    "http://169.254.7.7/",
-    "http://laptop.local:4001/",
-    "http://[fd12:3456::1]:4001/",
-  ])("accepts %s", (address) => expect(isLocalNetwork(new URL(address))).toBe(true));
-
-  it.each([
-    "https://10.0.0.1/",
-    "http://11.0.0.1/",
-    "http://172.15.0.1/",
-    "http://172.32.0.1/",
-    "http://192.169.0.1/",
-    "http://10.evil.example/",
-    "http://10.0.0.1.evil.example/",
-    "http://192.168.evil.example/",
-    "http://laptop.local.evil.example/",
-    "http://local/",
-    "http://evillocal/",
-    "http://fd.example/",
-    "http://[2001:db8::fd00]/",
-    "http://pane.example/",
-    "http://127.0.0.1/",
-  ])("refuses %s", (address) => expect(isLocalNetwork(new URL(address))).toBe(false));
+it("no http address of a public domain is secure", () => {
+  fc.assert(
+    fc.property(fc.webUrl({ validSchemes: ["http"] }), (address) => !isSecureOrigin(new URL(address))),
+  );
 });
 
 it.each([

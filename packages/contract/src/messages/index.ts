@@ -68,7 +68,6 @@ export { claimsToOpen, parseGreet } from "./greet.ts";
 export {
   announcement,
   field,
-  knownBrand,
   optionGuards,
   ownTextGuards,
   tokenizeExtra,

@@ -52,7 +52,6 @@ function startApp(given: Partial<FrameAppPorts> = {}, around: Partial<DocumentCo
   };
   const config: FrameConfig = {
     gateway: "https://gateway.example",
-    version: "1",
     tokenizeHeaders: {},
     sendsRequestId: true,
     strictLuhn: true,

@@ -25,9 +25,9 @@ export function readRanges(ranges: NetworkRanges): readonly CardRange[] {
   );
 }
 
-/** Whether a number that starts with these digits is in a range, or can be once more digits follow. */
-export function mayBeIn({ first, last }: PrefixRange, digits: string): boolean {
-  const size = Math.min(first.length, digits.length);
-  const start = digits.slice(0, size);
-  return start >= first.slice(0, size) && start <= last.slice(0, size);
+/** Whether two ranges have numbers in common; prefixes of different lengths are compared by the digits that both have. */
+export function overlap(one: PrefixRange, other: PrefixRange): boolean {
+  const size = Math.min(one.first.length, other.first.length);
+  const start = (prefix: string) => prefix.slice(0, size);
+  return start(one.first) <= start(other.last) && start(one.last) >= start(other.first);
 }

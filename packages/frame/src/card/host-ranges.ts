@@ -7,42 +7,32 @@
  */
 import { type Brand, brands } from "@cardpane/contract/messages";
 import creditCardType from "credit-card-type";
-import type { CardRange, PrefixRange } from "./card-range.ts";
+import { type CardRange, overlap, type PrefixRange } from "./card-range.ts";
 import type { Network } from "./networks.ts";
 
-type Patterns = Map<Brand, readonly PrefixRange[]>;
-
-/** Makes credit-card-type identify the numbers of each range as its first network. A later range overrides an earlier one. */
-export function claimRanges(ranges: readonly CardRange[]): void {
-  if (ranges.length === 0) return;
-  const before: Patterns = new Map(brands.map((brand) => [brand, patternsOf(brand)]));
-  const after = new Map(before);
-  for (const range of ranges) claim(range, after);
-  for (const [brand, patterns] of after) {
-    if (patterns !== before.get(brand))
-      creditCardType.updateCard(brand, { patterns: toCardTypePatterns(patterns) });
-  }
-}
-
-function claim(range: CardRange, patterns: Patterns): void {
+/** Makes credit-card-type identify the numbers of a range as its first network. A later range overrides an earlier one. */
+export function claimRange(range: CardRange): void {
   const [network] = range.card;
   if (!network) return;
-  const own = patterns.get(network) ?? [];
   const size = range.first.length;
+  const own = patternsOf(network);
   // If the network has all these numbers already, another pattern would only delay its identification by more digits.
   const held = Math.max(0, ...own.filter((each) => holds(each, range)).map(({ first }) => first.length));
   let isContested = held === 0;
-  for (const [brand, others] of patterns) {
-    const rivals = others.filter(
+  for (const brand of brands.filter((each) => each !== network)) {
+    const patterns = patternsOf(brand);
+    const rivals = patterns.filter(
       (each) => each.first.length >= held && each.first.length <= size && overlap(each, range),
     );
-    if (brand === network || rivals.length === 0) continue;
-    isContested = true;
-    const cut = (each: PrefixRange) =>
-      rivals.includes(each) && each.first.length === size ? without(each, range) : [each];
-    patterns.set(brand, others.flatMap(cut));
+    isContested ||= rivals.length > 0;
+    const isCut = (each: PrefixRange) => rivals.includes(each) && each.first.length === size;
+    if (patterns.some(isCut))
+      setPatterns(
+        brand,
+        patterns.flatMap((each) => (isCut(each) ? without(each, range) : each)),
+      );
   }
-  if (isContested) patterns.set(network, [range, ...own]);
+  if (isContested) setPatterns(network, [range, ...own]);
 }
 
 function patternsOf(brand: Brand): readonly PrefixRange[] {
@@ -53,13 +43,13 @@ function patternsOf(brand: Brand): readonly PrefixRange[] {
 }
 
 /**
- * Patterns in the form of credit-card-type: the longest first, because it stops at the first match, and as text, because a
+ * Writes patterns in the form of credit-card-type: the longest first, because it stops at the first match, and as text, because a
  * number would lose a leading zero.
  */
-function toCardTypePatterns(patterns: readonly PrefixRange[]): Network["patterns"] {
+function setPatterns(brand: Brand, patterns: readonly PrefixRange[]): void {
   const longestFirst = [...patterns].sort((one, other) => other.first.length - one.first.length);
-  const asText: object = longestFirst.map(({ first, last }) => (first === last ? first : [first, last]));
-  return asText as Network["patterns"];
+  const asText: object = longestFirst.map(({ first, last }) => [first, last]);
+  creditCardType.updateCard(brand, { patterns: asText as Network["patterns"] });
 }
 
 /** Whether a range contains all numbers of another. */
@@ -70,16 +60,10 @@ function holds({ first, last }: PrefixRange, other: PrefixRange): boolean {
   );
 }
 
-/** Whether two ranges have numbers in common. The prefixes of the first must not be longer than those of the second. */
-function overlap({ first, last }: PrefixRange, other: PrefixRange): boolean {
-  const size = first.length;
-  return first <= other.last.slice(0, size) && last >= other.first.slice(0, size);
-}
-
 /** The parts of a range outside another one of the same prefix length. */
 function without(range: PrefixRange, { first, last }: PrefixRange): readonly PrefixRange[] {
   const moved = (prefix: string, by: number) => String(Number(prefix) + by).padStart(prefix.length, "0");
-  const below = range.first < first ? [{ first: range.first, last: moved(first, -1) }] : [];
-  const above = range.last > last ? [{ first: moved(last, 1), last: range.last }] : [];
-  return [...below, ...above];
+  const below = { first: range.first, last: moved(first, -1) };
+  const above = { first: moved(last, 1), last: range.last };
+  return [...(range.first < first ? [below] : []), ...(range.last > last ? [above] : [])];
 }

@@ -5,8 +5,8 @@
 import type { NetworkRanges } from "@cardpane/contract/frame-config";
 import { type Brand, brands } from "@cardpane/contract/messages";
 import creditCardType from "credit-card-type";
-import { type CardRange, mayBeIn, readRanges } from "./card-range.ts";
-import { claimRanges } from "./host-ranges.ts";
+import { type CardRange, overlap, readRanges } from "./card-range.ts";
+import { claimRange } from "./host-ranges.ts";
 import { addedNetworks, type Network, sharedCards } from "./networks.ts";
 
 /** The security code that is printed on the card. */
@@ -67,7 +67,7 @@ export class CardIdentifier {
   /** @param hostRanges take precedence over our ranges of the same prefix length, not over longer ones */
   constructor(hostRanges: NetworkRanges = []) {
     registerNetworks();
-    claimRanges(readRanges(hostRanges));
+    for (const range of readRanges(hostRanges)) claimRange(range);
     this.#ranges = readRanges([...sharedCards, ...hostRanges]);
   }
 
@@ -171,9 +171,8 @@ function rangesOf(
   networks: readonly Brand[],
   digits: string,
 ): readonly CardRange[] {
-  return ranges.filter(
-    (range) => networks.some((brand) => brand === range.card[0]) && mayBeIn(range, digits),
-  );
+  const typed = { first: digits, last: digits };
+  return ranges.filter((range) => networks.some((brand) => brand === range.card[0]) && overlap(range, typed));
 }
 
 /** The range with the longest prefixes; the last of several. */

@@ -1,5 +1,5 @@
 /**
- * The type of card data. In a log, an error, a message or a template it prints as `[secret]`.
+ * The type of card data. In an error, a message or a template it prints as `[secret]`; it has no property that a log could show.
  *
  * `reveal` is the only way to the text. Three files use it, and a test fails when a fourth one does: card/validate-field.ts, which
  * validates the text, tokenize/send-card.ts, which sends it to the gateway, and split/follower.ts, which sends it to the leader.
@@ -25,15 +25,6 @@ export class Secret {
   }
 
   toJSON(): string {
-    return mask;
-  }
-
-  [Symbol.toPrimitive](): string {
-    return mask;
-  }
-
-  /** Node's `util.inspect`, which its console uses. */
-  [Symbol.for("nodejs.util.inspect.custom")](): string {
     return mask;
   }
 }

@@ -24,19 +24,24 @@ export function validateField(field: FieldName, entries: Entries, rules: Rules):
 
 /** Whether a field has all the characters that it needs, whether they are valid or not. */
 export function isComplete(field: FieldName, entries: Entries, rules: Rules): boolean {
-  if (field === "number") return hasLength(digitsOf(reveal(entries.number)), rules.cards);
+  if (field === "number") return hasLength(digitsIn(entries.number), rules.cards);
   const problem = validateField(field, entries, rules);
   return problem !== "required" && problem !== "incomplete";
 }
 
 /** Whether a valid entry accepts no further digit. A text field always accepts more. */
 export function isLongest(field: FieldName, entries: Entries, rules: Rules): boolean {
-  const digits = digitsOf(reveal(entries[field]));
+  const digits = digitsIn(entries[field]);
   return digits.length === fields[field].maxDigits?.(digits, contextOf(entries, rules));
 }
 
 function contextOf(entries: Entries, rules: Rules): FieldContext {
-  return { rules, month: digitsOf(reveal(entries.expiryMonth)), cvvLengths: cvvLengths(entries, rules) };
+  return { rules, month: digitsIn(entries.expiryMonth), cvvLengths: cvvLengths(entries, rules) };
+}
+
+/** The digits of an entry, in ASCII. */
+function digitsIn(entry: Secret): string {
+  return digitsOf(reveal(entry));
 }
 
 /** Whether nothing but white space was typed. */
@@ -57,14 +62,14 @@ export function brandsOf(
   number: Secret,
   { supportedBrands: supported, cards }: NumberRules,
 ): readonly Brand[] {
-  const { brands } = cards.identify(digitsOf(reveal(number)));
+  const { brands } = cards.identify(digitsIn(number));
   const accepted = supported ? brands.filter((brand) => supported.includes(brand)) : brands;
   return accepted.length > 0 ? accepted : brands;
 }
 
 /** The network to show while the number is typed, or `null`. */
 export function shownBrandOf(number: Secret, cards: CardIdentifier): Brand | null {
-  return cards.likelyBrand(digitsOf(reveal(number)));
+  return cards.likelyBrand(digitsIn(number));
 }
 
 /** The lengths that the CVV may have: three or four digits while the network is unknown. */
@@ -73,12 +78,12 @@ export function cvvLengths(
   { savedBrand, cards }: Pick<Rules, "savedBrand" | "cards">,
 ): readonly number[] {
   if (savedBrand) return [cvvLengthOf(savedBrand)];
-  return cards.identify(digitsOf(reveal(entries.number))).cvvLengths;
+  return cards.identify(digitsIn(entries.number)).cvvLengths;
 }
 
 /** The CVV of the card that is typed: `null` for a card without one, `undefined` while the network is unknown. */
 export function cvvOf(number: Secret, cards: CardIdentifier): Cvv | null | undefined {
-  const { brands, cvv } = cards.identify(digitsOf(reveal(number)));
+  const { brands, cvv } = cards.identify(digitsIn(number));
   return brands.length > 0 ? cvv : undefined;
 }
 
@@ -89,7 +94,7 @@ export function cvvOf(number: Secret, cards: CardIdentifier): Cvv | null | undef
  * a short number (PCI DSS 4.0, 3.4.1, and FAQ 1091 on truncation).
  */
 export function binOf(number: Secret, size: BinSize, cards: CardIdentifier): string | null {
-  const digits = digitsOf(reveal(number));
+  const digits = digitsIn(number);
   const { lengths } = cards.identify(digits);
   const [shortest = 0] = lengths;
   const length = size === 8 && Math.max(shortest, digits.length) >= 16 ? 8 : 6;
@@ -98,10 +103,10 @@ export function binOf(number: Secret, size: BinSize, cards: CardIdentifier): str
 
 /** The last four digits, which the page may show once the card has become a token. */
 export function lastFourOf(number: Secret): string {
-  return digitsOf(reveal(number)).slice(-4);
+  return digitsIn(number).slice(-4);
 }
 
 /** Whether the page's own data may be sent to the gateway: it must not contain a card number. */
 export function isExtraSafe(extra: TokenizeExtra): boolean {
-  return ![extra.cardholder, extra.postalCode].some((text) => text !== undefined && holdsCardNumber(text));
+  return !Object.values(extra).some((text: string) => holdsCardNumber(text));
 }

@@ -274,11 +274,10 @@ function fillsOneFrame(): boolean {
 
 /** The icons at the end of a field: the card's network, the supported networks, or the position of the CVV on the card. */
 function iconsOf(field: FieldView, view: FormView): readonly Icon[] {
-  if (field.name === "cvv") return [() => cvvIcon(view.cvvDigits === 4 && view.brand === "american-express")];
+  if (field.name === "cvv") return [() => cvvIcon(view.cvvOnFront)];
   if (field.name !== "number") return [];
-  const { brand } = view;
-  if (brand) return [() => brandIcon(brand)];
-  return view.isNumberEmpty ? view.accepted.map((accepted) => () => brandIcon(accepted)) : [plainCardIcon];
+  const marks = view.marks.map((brand) => () => brandIcon(brand));
+  return marks.length > 0 ? marks : [plainCardIcon];
 }
 
 function renderSavedCard(card: SavedCardView): TemplateResult {

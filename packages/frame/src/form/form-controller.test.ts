@@ -34,7 +34,7 @@ describe("an error is shown", () => {
     ["expiry", "12 / 60", en.errors.expiry.too_far],
     ["cvv", "12", en.errors.cvv.incomplete],
     ["cardholder", "4242 4242 4242 4242", en.errors.cardholder.holds_card_number],
-    ["postalCode", "1", en.errors.postalCode.incomplete],
+    ["postalCode", "1", en.errors.postalCode.invalid],
   ] as const)("when %s is left with %s", (field, text, error) => {
     const { type, leave, errors } = openTestForm();
     type(field, text);
@@ -194,6 +194,8 @@ async function bodyOf(request: TokenizeRequest | undefined): Promise<unknown> {
   let body: unknown;
   await sendCard(request, 1000, new AbortController().signal, {
     gateway: "https://gateway.example",
+    tokenizeHeaders: {},
+    sendsRequestId: false,
     fetch: async (_, init) => {
       body = JSON.parse(String(init?.body));
       return new Response();
@@ -356,7 +358,7 @@ describe("a co-badged card", () => {
   const chosenIn = ({ form, drawn }: ReturnType<typeof openTestForm>) => {
     const { brand, brands } = form.snapshot ?? {};
     const view = drawn.at(-1)?.fields[0]?.networks;
-    if (view) expect([view.chosen, view.brands, view.label]).toEqual([brand, brands, en.network]);
+    if (view) expect([view.chosen, view.brands]).toEqual([brand, brands]);
     return [brand, view?.brands ?? null];
   };
 
@@ -578,8 +580,9 @@ describe("a saved card", () => {
     const hint = `${brandName(brand)} ending in 4242. ${length === 4 ? en.cvvHintAmex : en.cvvHint}`;
     const { form, type, leave, errors, drawn } = openTestForm({ ...options, savedCard: saved });
     expect(drawn.at(-1)).toMatchObject({
-      brand,
+      marks: [brand],
       cvvDigits: length,
+      cvvOnFront: length === 4,
       savedCard: { brand, lastFour: "4242", spoken: `${brandName(brand)} ending in 4242` },
       fields: [{ name: "cvv", required: true, hint }],
     });
@@ -609,7 +612,7 @@ describe("a saved card", () => {
     const visa = { ...savedCard, paymentAccountId: token.replace(/^./, "0"), brand: "visa" } as const;
     form.handleMessage({ type: "update", options: { ...options, savedCard: visa } });
     expect(screen).toEqual(["wipe cvv"]);
-    expect(drawn.at(-1)).toMatchObject({ cvvDigits: 3, brand: "visa" });
+    expect(drawn.at(-1)).toMatchObject({ cvvDigits: 3, marks: ["visa"] });
     expect(form.snapshot?.fields.cvv?.empty).toBe(true);
     type("cvv", "123");
     form.handleMessage({ type: "update", options: { ...options, savedCard: visa, locale: "de" } });

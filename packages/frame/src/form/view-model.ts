@@ -35,9 +35,8 @@ export interface FieldView {
 
 /** The networks of a co-badged card, and the chosen one. */
 export interface NetworkChoice {
-  readonly label: string;
   /** The text of the choice, with the names of the networks. */
-  readonly hint: string;
+  readonly offer: string;
   readonly brands: readonly Brand[];
   readonly chosen: Brand;
 }
@@ -55,13 +54,12 @@ export interface SavedCardView {
 export interface FormView {
   readonly fields: readonly FieldView[];
   readonly savedCard: SavedCardView | null;
-  /** The network to show beside the number, or `null` while it is unknown. */
-  readonly brand: Brand | null;
-  readonly isNumberEmpty: boolean;
-  /** The networks to show while the number is empty. */
-  readonly accepted: readonly Brand[];
+  /** The networks to show beside the number: its own, or while it is empty those that are accepted. Empty while it is unknown. */
+  readonly marks: readonly Brand[];
   /** The maximum length of the CVV. */
   readonly cvvDigits: number;
+  /** Whether the CVV is on the front of the card. */
+  readonly cvvOnFront: boolean;
   readonly disabled: boolean;
   /** Whether inputs are read-only by the page's option. */
   readonly readOnly: boolean;
@@ -84,13 +82,15 @@ const defaultBrands: readonly Brand[] = ["visa", "mastercard", "american-express
 export function viewOf(form: ActiveForm, locale: Locale, language: string): FormView {
   const { options, entries } = form;
   const cvvDigits = Math.max(...cvvLengths(entries, rulesOf(form)));
+  const brand = shownBrand(form);
+  const cvvOnFront = cvvDigits === 4 && brand === "american-express";
+  const accepted = isEmpty(entries.number) ? (options.supportedBrands ?? defaultBrands).slice(0, 3) : [];
   return {
-    fields: fieldViews(form, locale, language, cvvDigits),
+    fields: fieldViews(form, locale, language, cvvOnFront),
     savedCard: savedCardView(form, locale),
-    brand: shownBrand(form),
-    isNumberEmpty: isEmpty(entries.number),
-    accepted: (options.supportedBrands ?? defaultBrands).slice(0, 3),
+    marks: brand ? [brand] : accepted,
     cvvDigits,
+    cvvOnFront,
     disabled: options.disabled,
     readOnly: options.readOnly,
     busy: form.pending !== null,
@@ -116,7 +116,7 @@ function fieldViews(
   form: ActiveForm,
   locale: Locale,
   language: string,
-  cvvDigits: number,
+  cvvOnFront: boolean,
 ): readonly FieldView[] {
   const fields = fieldsOf(form.options);
   const paired = rowsOf(
@@ -136,7 +136,7 @@ function fieldViews(
       placeholder:
         form.options.texts.placeholders?.[name] ??
         ((name === "cvv" && cvvOf(form.entries.number, form.cards)?.name) || placeholderText(locale, name)),
-      hint: hintOf(name, form, locale, cvvDigits),
+      hint: hintOf(name, form, locale, cvvOnFront),
       error: error ? errorText(locale, name, error) : null,
       required,
       choices: form.options.expiry === "select" ? choicesOf(name, form.today) : null,
@@ -157,9 +157,7 @@ function isMasked(form: ActiveForm, field: FieldOptions): boolean {
 function choiceOf(form: ActiveForm, locale: Locale, language: string): NetworkChoice | null {
   const brands = networksOf(form);
   const chosen = networkOf(form);
-  return chosen && brands.length > 1
-    ? { label: locale.network, hint: choiceText(locale, brands, language), brands, chosen }
-    : null;
+  return chosen && brands.length > 1 ? { offer: choiceText(locale, brands, language), brands, chosen } : null;
 }
 
 /** The months, or the years that a card can still be valid for. */
@@ -169,19 +167,15 @@ function choicesOf(name: FieldName, { year }: Today): readonly string[] | null {
   return Array.from({ length: count }, (_, index) => String(first + index).padStart(2, "0"));
 }
 
-function hintOf(name: FieldName, form: ActiveForm, locale: Locale, cvvDigits: number): string {
+function hintOf(name: FieldName, form: ActiveForm, locale: Locale, cvvOnFront: boolean): string {
   if (name === "cvv") {
-    const where = cvvDigits === 4 && isAmex(form) ? locale.cvvHintAmex : locale.cvvHint;
+    const where = cvvOnFront ? locale.cvvHintAmex : locale.cvvHint;
     const card = savedCardView(form, locale);
     // A screen reader user who reaches the field by Tab must learn which card the code belongs to.
     return card ? `${card.spoken}. ${where}` : where;
   }
   const brand = name === "number" ? shownBrand(form) : null;
   return brand ? brandName(brand) : "";
-}
-
-function isAmex(form: ActiveForm): boolean {
-  return shownBrand(form) === "american-express";
 }
 
 /** The network that is certain, or else the one that is likely. */

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Arabic. Cards print the month and year in Latin letters from the left, so the placeholders do, too. */
 export const ar: Locale = {
-  dir: "rtl",
   title: "بيانات البطاقة",
   labels: {
     number: "رقم البطاقة",
@@ -27,8 +26,7 @@ export const ar: Locale = {
       incomplete: "رقم البطاقة غير مكتمل",
       check_digit: "يوجد خطأ في رقم البطاقة",
       unsupported_brand: "لا نقبل هذه البطاقة",
-      invalid: "أدخل رقم بطاقة صالحًا",
-      refused: "تحقق من رقم البطاقة",
+      invalid: "تحقق من رقم البطاقة",
     },
     expiry: {
       required: "أدخل تاريخ الانتهاء",
@@ -47,19 +45,15 @@ export const ar: Locale = {
       required: "أدخل الاسم على البطاقة",
       invalid: "أدخل الاسم كما يظهر على البطاقة",
       holds_card_number: "لا تُدخل رقم البطاقة هنا",
-      refused: "تحقق من الاسم على البطاقة",
     },
     postalCode: {
       required: "أدخل الرمز البريدي",
-      incomplete: "الرمز البريدي غير مكتمل",
       invalid: "تحقق من الرمز البريدي",
-      holds_card_number: "أدخل رمزًا بريديًا صالحًا",
     },
   },
   failures: {
     form_invalid: "تحقق من الحقول المحددة.",
     card_refused: "رُفضت بطاقتك. تحقق من البيانات أو استخدم بطاقة أخرى.",
-    timeout: "انتهت مهلة الطلب. لم يُخصم أي مبلغ. حاول مرة أخرى.",
     network: "تعذر الاتصال. لم يُخصم أي مبلغ. حاول مرة أخرى.",
     offline: "أنت غير متصل بالإنترنت. اتصل ثم حاول مرة أخرى.",
     aborted: "أُلغيت عملية الدفع. لم يُخصم أي مبلغ.",
@@ -67,12 +61,10 @@ export const ar: Locale = {
     gateway_error: "حدث خطأ ما. لم يُخصم أي مبلغ. حاول مرة أخرى.",
     rate_limited: "محاولات كثيرة جدًا. يمكنك المحاولة مرة أخرى بعد {duration}.",
     extra_invalid: "تحقق من الاسم والرمز البريدي.",
-    pane_disabled: "الدفع بالبطاقة غير متاح حاليًا.",
   },
   reloaded: "أُعيد تحميل نموذج البطاقة. يُرجى إدخال بيانات بطاقتك مرة أخرى.",
   cvvHint: "3 أرقام على ظهر البطاقة",
   cvvHintAmex: "4 أرقام على وجه البطاقة",
-  network: "شبكة البطاقة",
   chooseNetwork: "اختر {networks}",
   networkSelected: "تم اختيار {network}",
   savedCard: "البطاقة المحفوظة",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Czech. */
 export const cs: Locale = {
-  dir: "ltr",
   title: "Údaje o kartě",
   labels: {
     number: "Číslo karty",
@@ -27,8 +26,7 @@ export const cs: Locale = {
       incomplete: "Číslo karty není úplné",
       check_digit: "V čísle karty je překlep",
       unsupported_brand: "Tuto kartu nepřijímáme",
-      invalid: "Zadejte platné číslo karty",
-      refused: "Zkontrolujte číslo karty",
+      invalid: "Zkontrolujte číslo karty",
     },
     expiry: {
       required: "Zadejte platnost karty",
@@ -47,19 +45,15 @@ export const cs: Locale = {
       required: "Zadejte jméno na kartě",
       invalid: "Zadejte jméno přesně podle karty",
       holds_card_number: "Nezadávejte sem číslo karty",
-      refused: "Zkontrolujte jméno",
     },
     postalCode: {
       required: "Zadejte PSČ",
-      incomplete: "PSČ není úplné",
       invalid: "Zkontrolujte PSČ",
-      holds_card_number: "Zadejte platné PSČ",
     },
   },
   failures: {
     form_invalid: "Zkontrolujte prosím označená pole.",
     card_refused: "Vaše karta byla zamítnuta. Zkontrolujte údaje nebo použijte jinou kartu.",
-    timeout: "Časový limit vypršel. Nic jsme vám nestrhli. Zkuste to prosím znovu.",
     network: "Nepodařilo se připojit. Nic jsme vám nestrhli. Zkuste to prosím znovu.",
     offline: "Jste offline. Připojte se k internetu a zkuste to znovu.",
     aborted: "Platba byla zrušena. Nic jsme vám nestrhli.",
@@ -67,12 +61,10 @@ export const cs: Locale = {
     gateway_error: "Došlo k chybě. Nic jsme vám nestrhli. Zkuste to prosím znovu.",
     rate_limited: "Příliš mnoho pokusů. Zkuste to prosím znovu {time}.",
     extra_invalid: "Zkontrolujte jméno a PSČ.",
-    pane_disabled: "Platba kartou teď není dostupná.",
   },
   reloaded: "Formulář karty byl znovu načten. Zadejte prosím kartu znovu.",
   cvvHint: "3 číslice na zadní straně karty",
   cvvHintAmex: "4 číslice na přední straně karty",
-  network: "Karetní síť",
   chooseNetwork: "Vyberte: {networks}",
   networkSelected: "Vybráno: {network}",
   savedCard: "Uložená karta",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Danish. */
 export const da: Locale = {
-  dir: "ltr",
   title: "Kortoplysninger",
   labels: {
     number: "Kortnummer",
@@ -27,8 +26,7 @@ export const da: Locale = {
       incomplete: "Kortnummeret er ufuldstændigt",
       check_digit: "Der er en tastefejl i kortnummeret",
       unsupported_brand: "Vi accepterer ikke dette kort",
-      invalid: "Indtast et gyldigt kortnummer",
-      refused: "Tjek kortnummeret",
+      invalid: "Tjek kortnummeret",
     },
     expiry: {
       required: "Indtast udløbsdatoen",
@@ -47,19 +45,15 @@ export const da: Locale = {
       required: "Indtast navnet på kortet",
       invalid: "Indtast navnet, som det står på kortet",
       holds_card_number: "Indtast ikke et kortnummer her",
-      refused: "Tjek navnet",
     },
     postalCode: {
       required: "Indtast postnummeret",
-      incomplete: "Postnummeret er for kort",
       invalid: "Tjek postnummeret",
-      holds_card_number: "Indtast et gyldigt postnummer",
     },
   },
   failures: {
     form_invalid: "Tjek de markerede felter.",
     card_refused: "Dit kort blev afvist. Tjek oplysningerne, eller brug et andet kort.",
-    timeout: "Anmodningen tog for lang tid. Der er ikke trukket penge. Prøv igen.",
     network: "Der kunne ikke oprettes forbindelse. Der er ikke trukket penge. Prøv igen.",
     offline: "Du er offline. Opret forbindelse til internettet, og prøv igen.",
     aborted: "Betalingen blev annulleret. Der er ikke trukket penge.",
@@ -67,12 +61,10 @@ export const da: Locale = {
     gateway_error: "Noget gik galt. Der er ikke trukket penge. Prøv igen.",
     rate_limited: "For mange forsøg. Prøv igen {time}.",
     extra_invalid: "Tjek navn og postnummer.",
-    pane_disabled: "Kortbetaling er ikke tilgængelig i øjeblikket.",
   },
   reloaded: "Kortformularen blev genindlæst. Indtast dit kort igen.",
   cvvHint: "3 cifre på bagsiden af kortet",
   cvvHintAmex: "4 cifre på forsiden af kortet",
-  network: "Kortnetværk",
   chooseNetwork: "Vælg {networks}",
   networkSelected: "{network} er valgt",
   savedCard: "Gemt kort",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** German. */
 export const de: Locale = {
-  dir: "ltr",
   title: "Kartendaten",
   labels: {
     number: "Kartennummer",
@@ -27,8 +26,7 @@ export const de: Locale = {
       incomplete: "Die Kartennummer ist unvollständig",
       check_digit: "Tippfehler in der Kartennummer",
       unsupported_brand: "Diese Karte wird nicht akzeptiert",
-      invalid: "Ungültige Kartennummer",
-      refused: "Kartennummer prüfen",
+      invalid: "Kartennummer prüfen",
     },
     expiry: {
       required: "Ablaufdatum eingeben",
@@ -47,19 +45,15 @@ export const de: Locale = {
       required: "Namen auf der Karte eingeben",
       invalid: "Namen wie auf der Karte eingeben",
       holds_card_number: "Hier keine Kartennummer eingeben",
-      refused: "Namen auf der Karte prüfen",
     },
     postalCode: {
       required: "Postleitzahl eingeben",
-      incomplete: "Postleitzahl unvollständig",
       invalid: "Postleitzahl prüfen",
-      holds_card_number: "Gültige Postleitzahl eingeben",
     },
   },
   failures: {
     form_invalid: "Bitte prüfen Sie die markierten Felder.",
     card_refused: "Ihre Karte wurde abgelehnt. Prüfen Sie die Angaben oder verwenden Sie eine andere Karte.",
-    timeout: "Zeitüberschreitung. Es wurde nichts abgebucht. Bitte versuchen Sie es erneut.",
     network: "Die Verbindung ist fehlgeschlagen. Es wurde nichts abgebucht. Bitte versuchen Sie es erneut.",
     offline: "Sie sind offline. Stellen Sie eine Verbindung her und versuchen Sie es erneut.",
     aborted: "Die Zahlung wurde abgebrochen. Es wurde nichts abgebucht.",
@@ -67,12 +61,10 @@ export const de: Locale = {
     gateway_error: "Es ist ein Fehler aufgetreten. Es wurde nichts abgebucht. Bitte versuchen Sie es erneut.",
     rate_limited: "Zu viele Versuche. Bitte versuchen Sie es {time} erneut.",
     extra_invalid: "Bitte prüfen Sie Namen und Postleitzahl.",
-    pane_disabled: "Kartenzahlung ist derzeit nicht möglich.",
   },
   reloaded: "Das Kartenformular wurde neu geladen. Bitte geben Sie Ihre Karte noch einmal ein.",
   cvvHint: "3 Ziffern auf der Rückseite der Karte",
   cvvHintAmex: "4 Ziffern auf der Vorderseite der Karte",
-  network: "Kartenmarke",
   chooseNetwork: "Wählen Sie {networks}",
   networkSelected: "{network} ist ausgewählt",
   savedCard: "Gespeicherte Karte",

@@ -8,9 +8,7 @@ export const enGB = localeVariant(en, {
   errors: {
     postalCode: {
       required: "Enter your postcode",
-      incomplete: "Your postcode is incomplete",
       invalid: "Check your postcode",
-      holds_card_number: "Enter a valid postcode",
     },
   },
   failures: {

@@ -18,9 +18,7 @@ export const enUS = localeVariant(en, {
     },
     postalCode: {
       required: "Enter your ZIP code",
-      incomplete: "Your ZIP code is incomplete",
       invalid: "Check your ZIP code",
-      holds_card_number: "Enter a valid ZIP code",
     },
   },
   failures: {

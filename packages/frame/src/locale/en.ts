@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** English. */
 export const en: Locale = {
-  dir: "ltr",
   title: "Card details",
   labels: {
     number: "Card number",
@@ -27,8 +26,7 @@ export const en: Locale = {
       incomplete: "Your card number is incomplete",
       check_digit: "Check your card number: a digit is wrong",
       unsupported_brand: "We don’t accept this card",
-      invalid: "Enter a valid card number",
-      refused: "Check your card number",
+      invalid: "Check your card number",
     },
     expiry: {
       required: "Enter your expiry date",
@@ -47,19 +45,15 @@ export const en: Locale = {
       required: "Enter the name on your card",
       invalid: "Enter the name as shown on your card",
       holds_card_number: "Don’t enter a card number here",
-      refused: "Check the name on your card",
     },
     postalCode: {
       required: "Enter your postal code",
-      incomplete: "Your postal code is incomplete",
       invalid: "Check your postal code",
-      holds_card_number: "Enter a valid postal code",
     },
   },
   failures: {
     form_invalid: "Check the highlighted fields.",
     card_refused: "Your card was declined. Check your details or use another card.",
-    timeout: "The request timed out. You haven’t been charged. Please try again.",
     network: "We couldn’t connect. You haven’t been charged. Please try again.",
     offline: "You’re offline. Connect to the internet and try again.",
     aborted: "The payment was cancelled. You haven’t been charged.",
@@ -67,12 +61,10 @@ export const en: Locale = {
     gateway_error: "Something went wrong. You haven’t been charged. Please try again.",
     rate_limited: "Too many attempts. Please try again {time}.",
     extra_invalid: "Check your name and postal code.",
-    pane_disabled: "Card payments aren’t available right now.",
   },
   reloaded: "The card form was reloaded. Please enter your card again.",
   cvvHint: "3 digits on the back of the card",
   cvvHintAmex: "4 digits on the front of the card",
-  network: "Card network",
   chooseNetwork: "Choose {networks}",
   networkSelected: "{network} is selected",
   savedCard: "Saved card",

@@ -28,7 +28,6 @@ export const es419 = localeVariant(es, {
   },
   failures: {
     card_refused: "Su tarjeta fue rechazada. Revise los datos o use otra tarjeta.",
-    timeout: "Se agotó el tiempo de espera. No se realizó ningún cargo. Inténtelo de nuevo.",
     network: "No se pudo conectar. No se realizó ningún cargo. Inténtelo de nuevo.",
     aborted: "El pago se canceló. No se realizó ningún cargo.",
     not_allowed: "Este pago no se puede realizar ahora. Comuníquese con la tienda.",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Spanish, as in Spain. */
 export const es: Locale = {
-  dir: "ltr",
   title: "Datos de la tarjeta",
   labels: {
     number: "Número de tarjeta",
@@ -27,8 +26,7 @@ export const es: Locale = {
       incomplete: "El número de tarjeta está incompleto",
       check_digit: "Hay un error en el número de tarjeta",
       unsupported_brand: "No aceptamos esta tarjeta",
-      invalid: "Número de tarjeta no válido",
-      refused: "Revise el número de tarjeta",
+      invalid: "Revise el número de tarjeta",
     },
     expiry: {
       required: "Introduzca la fecha de caducidad",
@@ -47,19 +45,15 @@ export const es: Locale = {
       required: "Introduzca el nombre del titular",
       invalid: "Escriba el nombre tal cual está en la tarjeta",
       holds_card_number: "No escriba aquí el número de tarjeta",
-      refused: "Revise el nombre del titular",
     },
     postalCode: {
       required: "Introduzca el código postal",
-      incomplete: "Código postal incompleto",
       invalid: "Revise el código postal",
-      holds_card_number: "Escriba un código postal válido",
     },
   },
   failures: {
     form_invalid: "Revise los campos marcados.",
     card_refused: "Su tarjeta ha sido rechazada. Revise los datos o use otra tarjeta.",
-    timeout: "Se ha agotado el tiempo de espera. No se ha realizado ningún cargo. Inténtelo de nuevo.",
     network: "No se ha podido conectar. No se ha realizado ningún cargo. Inténtelo de nuevo.",
     offline: "No tiene conexión. Conéctese a internet e inténtelo de nuevo.",
     aborted: "El pago se ha cancelado. No se ha realizado ningún cargo.",
@@ -67,12 +61,10 @@ export const es: Locale = {
     gateway_error: "Se ha producido un error. No se ha realizado ningún cargo. Inténtelo de nuevo.",
     rate_limited: "Demasiados intentos. Inténtelo de nuevo {time}.",
     extra_invalid: "Revise el nombre y el código postal.",
-    pane_disabled: "El pago con tarjeta no está disponible en este momento.",
   },
   reloaded: "El formulario de la tarjeta se ha vuelto a cargar. Introduzca de nuevo su tarjeta.",
   cvvHint: "3 dígitos en el reverso de la tarjeta",
   cvvHintAmex: "4 dígitos en el anverso de la tarjeta",
-  network: "Marca de la tarjeta",
   chooseNetwork: "Elija {networks}",
   networkSelected: "Seleccionada: {network}",
   savedCard: "Tarjeta guardada",

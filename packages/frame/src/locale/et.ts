@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Estonian. */
 export const et: Locale = {
-  dir: "ltr",
   title: "Kaardi andmed",
   labels: {
     number: "Kaardinumber",
@@ -27,8 +26,7 @@ export const et: Locale = {
       incomplete: "Kaardinumber on poolik",
       check_digit: "Kaardinumbris on trükiviga",
       unsupported_brand: "Me ei aktsepteeri seda kaarti",
-      invalid: "Kaardinumber ei ole õige",
-      refused: "Kontrollige kaardinumbrit",
+      invalid: "Kontrollige kaardinumbrit",
     },
     expiry: {
       required: "Sisestage aegumiskuupäev",
@@ -47,19 +45,15 @@ export const et: Locale = {
       required: "Sisestage kaardil olev nimi",
       invalid: "Sisestage nimi nii, nagu see on kaardil",
       holds_card_number: "Ärge sisestage siia kaardinumbrit",
-      refused: "Kontrollige nime",
     },
     postalCode: {
       required: "Sisestage sihtnumber",
-      incomplete: "Sihtnumber on poolik",
       invalid: "Kontrollige sihtnumbrit",
-      holds_card_number: "Sisestage kehtiv sihtnumber",
     },
   },
   failures: {
     form_invalid: "Palun kontrollige märgitud välju.",
     card_refused: "Teie kaart lükati tagasi. Kontrollige andmeid või kasutage teist kaarti.",
-    timeout: "Päring aegus. Raha ei võetud maha. Palun proovige uuesti.",
     network: "Ühendust ei õnnestunud luua. Raha ei võetud maha. Palun proovige uuesti.",
     offline: "Teil puudub internetiühendus. Looge ühendus ja proovige uuesti.",
     aborted: "Makse tühistati. Raha ei võetud maha.",
@@ -67,12 +61,10 @@ export const et: Locale = {
     gateway_error: "Tekkis viga. Raha ei võetud maha. Palun proovige uuesti.",
     rate_limited: "Liiga palju katseid. Palun proovige uuesti {time}.",
     extra_invalid: "Kontrollige nime ja sihtnumbrit.",
-    pane_disabled: "Kaardimakse pole praegu saadaval.",
   },
   reloaded: "Kaardivorm laaditi uuesti. Palun sisestage kaart uuesti.",
   cvvHint: "3 numbrit kaardi tagaküljel",
   cvvHintAmex: "4 numbrit kaardi esiküljel",
-  network: "Kaardi bränd",
   chooseNetwork: "Valige {networks}",
   networkSelected: "Valitud: {network}",
   savedCard: "Salvestatud kaart",

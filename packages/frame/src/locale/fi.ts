@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Finnish. */
 export const fi: Locale = {
-  dir: "ltr",
   title: "Kortin tiedot",
   labels: {
     number: "Kortin numero",
@@ -27,8 +26,7 @@ export const fi: Locale = {
       incomplete: "Kortin numero on vajaa",
       check_digit: "Kortin numerossa on kirjoitusvirhe",
       unsupported_brand: "Emme hyväksy tätä korttia",
-      invalid: "Anna kelvollinen kortin numero",
-      refused: "Tarkista kortin numero",
+      invalid: "Tarkista kortin numero",
     },
     expiry: {
       required: "Anna voimassaoloaika",
@@ -47,19 +45,15 @@ export const fi: Locale = {
       required: "Anna kortissa oleva nimi",
       invalid: "Anna nimi niin kuin se on kortissa",
       holds_card_number: "Älä anna tässä kortin numeroa",
-      refused: "Tarkista nimi",
     },
     postalCode: {
       required: "Anna postinumero",
-      incomplete: "Postinumero on vajaa",
       invalid: "Tarkista postinumero",
-      holds_card_number: "Anna kelvollinen postinumero",
     },
   },
   failures: {
     form_invalid: "Tarkista merkityt kentät.",
     card_refused: "Korttisi hylättiin. Tarkista tiedot tai käytä toista korttia.",
-    timeout: "Pyyntö aikakatkaistiin. Sinulta ei ole veloitettu. Yritä uudelleen.",
     network: "Yhteyttä ei voitu muodostaa. Sinulta ei ole veloitettu. Yritä uudelleen.",
     offline: "Olet offline-tilassa. Muodosta internetyhteys ja yritä uudelleen.",
     aborted: "Maksu peruutettiin. Sinulta ei ole veloitettu.",
@@ -67,12 +61,10 @@ export const fi: Locale = {
     gateway_error: "Jokin meni vikaan. Sinulta ei ole veloitettu. Yritä uudelleen.",
     rate_limited: "Liian monta yritystä. Yritä uudelleen {time}.",
     extra_invalid: "Tarkista nimi ja postinumero.",
-    pane_disabled: "Korttimaksu ei ole juuri nyt käytettävissä.",
   },
   reloaded: "Korttilomake ladattiin uudelleen. Syötä kortin tiedot uudelleen.",
   cvvHint: "3 numeroa kortin kääntöpuolella",
   cvvHintAmex: "4 numeroa kortin etupuolella",
-  network: "Korttiverkosto",
   chooseNetwork: "Valitse {networks}",
   networkSelected: "Valittu: {network}",
   savedCard: "Tallennettu kortti",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Filipino. */
 export const fil: Locale = {
-  dir: "ltr",
   title: "Mga detalye ng card",
   labels: {
     number: "Numero ng card",
@@ -27,8 +26,7 @@ export const fil: Locale = {
       incomplete: "Kulang ang numero ng card",
       check_digit: "May mali sa numero ng card",
       unsupported_brand: "Hindi namin tinatanggap ang card na ito",
-      invalid: "Maglagay ng wastong numero ng card",
-      refused: "Suriin ang numero ng card",
+      invalid: "Suriin ang numero ng card",
     },
     expiry: {
       required: "Ilagay ang petsa ng expiry",
@@ -47,19 +45,15 @@ export const fil: Locale = {
       required: "Ilagay ang pangalan sa card",
       invalid: "Ilagay ang pangalan gaya ng nasa card",
       holds_card_number: "Huwag ilagay dito ang numero ng card",
-      refused: "Suriin ang pangalan",
     },
     postalCode: {
       required: "Ilagay ang postal code",
-      incomplete: "Kulang ang postal code",
       invalid: "Suriin ang postal code",
-      holds_card_number: "Ilagay ang tamang postal code",
     },
   },
   failures: {
     form_invalid: "Suriin ang mga naka-highlight na field.",
     card_refused: "Na-decline ang iyong card. Suriin ang mga detalye o gumamit ng ibang card.",
-    timeout: "Nag-time out ang request. Hindi ka siningil. Pakisubukan ulit.",
     network: "Hindi kami makakonekta. Hindi ka siningil. Pakisubukan ulit.",
     offline: "Offline ka. Kumonekta sa internet at subukan ulit.",
     aborted: "Nakansela ang pagbabayad. Hindi ka siningil.",
@@ -67,12 +61,10 @@ export const fil: Locale = {
     gateway_error: "Nagkaproblema. Hindi ka siningil. Pakisubukan ulit.",
     rate_limited: "Masyadong maraming pagsubok. Pakisubukan ulit {time}.",
     extra_invalid: "Suriin ang iyong pangalan at postal code.",
-    pane_disabled: "Hindi available ang pagbabayad gamit ang card sa ngayon.",
   },
   reloaded: "Na-reload ang form ng card. Pakilagay ulit ang iyong card.",
   cvvHint: "3 digit sa likod ng card",
   cvvHintAmex: "4 na digit sa harap ng card",
-  network: "Network ng card",
   chooseNetwork: "Piliin ang {networks}",
   networkSelected: "Napili ang {network}",
   savedCard: "Naka-save na card",

@@ -18,7 +18,6 @@ export const frCA = localeVariant(fr, {
     },
     postalCode: {
       required: "Entrez le code postal",
-      holds_card_number: "Entrez un code postal valide",
     },
   },
   failures: {

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** French. */
 export const fr: Locale = {
-  dir: "ltr",
   title: "Informations de la carte",
   labels: {
     number: "Numéro de carte",
@@ -27,8 +26,7 @@ export const fr: Locale = {
       incomplete: "Le numéro de carte est incomplet",
       check_digit: "Le numéro de carte est erroné",
       unsupported_brand: "Nous n’acceptons pas cette carte",
-      invalid: "Numéro de carte non valide",
-      refused: "Vérifiez le numéro de carte",
+      invalid: "Vérifiez le numéro de carte",
     },
     expiry: {
       required: "Saisissez la date d’expiration",
@@ -47,19 +45,15 @@ export const fr: Locale = {
       required: "Saisissez le nom sur la carte",
       invalid: "Indiquez le nom tel qu’il figure sur la carte",
       holds_card_number: "Ne saisissez pas de numéro de carte ici",
-      refused: "Vérifiez le nom",
     },
     postalCode: {
       required: "Saisissez le code postal",
-      incomplete: "Code postal incomplet",
       invalid: "Vérifiez le code postal",
-      holds_card_number: "Saisissez un code postal valide",
     },
   },
   failures: {
     form_invalid: "Vérifiez les champs signalés.",
     card_refused: "Votre carte a été refusée. Vérifiez vos informations ou utilisez une autre carte.",
-    timeout: "Le délai d’attente est dépassé. Aucun montant n’a été débité. Veuillez réessayer.",
     network: "La connexion a échoué. Aucun montant n’a été débité. Veuillez réessayer.",
     offline: "Vous êtes hors ligne. Connectez-vous à Internet, puis réessayez.",
     aborted: "Le paiement a été annulé. Aucun montant n’a été débité.",
@@ -67,12 +61,10 @@ export const fr: Locale = {
     gateway_error: "Une erreur s’est produite. Aucun montant n’a été débité. Veuillez réessayer.",
     rate_limited: "Trop de tentatives. Veuillez réessayer {time}.",
     extra_invalid: "Vérifiez le nom et le code postal.",
-    pane_disabled: "Le paiement par carte n’est pas disponible pour le moment.",
   },
   reloaded: "Le formulaire de carte a été rechargé. Veuillez saisir à nouveau votre carte.",
   cvvHint: "3 chiffres au dos de la carte",
   cvvHintAmex: "4 chiffres au recto de la carte",
-  network: "Réseau de la carte",
   chooseNetwork: "Choisissez {networks}",
   networkSelected: "{network} est sélectionné",
   savedCard: "Carte enregistrée",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Hebrew. Cards print the month and year in Latin letters from the left, so the placeholders do, too. */
 export const he: Locale = {
-  dir: "rtl",
   title: "פרטי הכרטיס",
   labels: {
     number: "מספר הכרטיס",
@@ -27,8 +26,7 @@ export const he: Locale = {
       incomplete: "מספר הכרטיס אינו מלא",
       check_digit: "יש טעות במספר הכרטיס",
       unsupported_brand: "איננו מקבלים כרטיס זה",
-      invalid: "מספר הכרטיס אינו תקין",
-      refused: "יש לבדוק את מספר הכרטיס",
+      invalid: "יש לבדוק את מספר הכרטיס",
     },
     expiry: {
       required: "יש להזין את התוקף",
@@ -47,19 +45,15 @@ export const he: Locale = {
       required: "יש להזין את שם בעל הכרטיס",
       invalid: "יש להזין את השם כפי שמופיע בכרטיס",
       holds_card_number: "אין להזין כאן מספר כרטיס",
-      refused: "יש לבדוק את השם",
     },
     postalCode: {
       required: "יש להזין מיקוד",
-      incomplete: "המיקוד אינו מלא",
       invalid: "יש לבדוק את המיקוד",
-      holds_card_number: "יש להזין מיקוד תקין",
     },
   },
   failures: {
     form_invalid: "יש לבדוק את השדות המסומנים.",
     card_refused: "הכרטיס נדחה. יש לבדוק את הפרטים או להשתמש בכרטיס אחר.",
-    timeout: "תם הזמן הקצוב. לא חויבת. יש לנסות שוב.",
     network: "לא ניתן היה להתחבר. לא חויבת. יש לנסות שוב.",
     offline: "אין חיבור לאינטרנט. יש להתחבר ולנסות שוב.",
     aborted: "התשלום בוטל. לא חויבת.",
@@ -67,12 +61,10 @@ export const he: Locale = {
     gateway_error: "אירעה שגיאה. לא חויבת. יש לנסות שוב.",
     rate_limited: "יותר מדי ניסיונות. יש לנסות שוב {time}.",
     extra_invalid: "יש לבדוק את השם ואת המיקוד.",
-    pane_disabled: "תשלום בכרטיס אינו זמין כרגע.",
   },
   reloaded: "טופס הכרטיס נטען מחדש. יש להזין שוב את פרטי הכרטיס.",
   cvvHint: "3 ספרות בגב הכרטיס",
   cvvHintAmex: "4 ספרות בחזית הכרטיס",
-  network: "סוג הכרטיס",
   chooseNetwork: "יש לבחור {networks}",
   networkSelected: "נבחר: {network}",
   savedCard: "כרטיס שמור",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Croatian. */
 export const hr: Locale = {
-  dir: "ltr",
   title: "Podaci o kartici",
   labels: {
     number: "Broj kartice",
@@ -27,8 +26,7 @@ export const hr: Locale = {
       incomplete: "Broj kartice nije potpun",
       check_digit: "U broju kartice je pogreška",
       unsupported_brand: "Ne prihvaćamo ovu karticu",
-      invalid: "Unesite valjan broj kartice",
-      refused: "Provjerite broj kartice",
+      invalid: "Provjerite broj kartice",
     },
     expiry: {
       required: "Unesite datum isteka",
@@ -47,19 +45,15 @@ export const hr: Locale = {
       required: "Unesite ime na kartici",
       invalid: "Unesite ime kako piše na kartici",
       holds_card_number: "Ne unosite ovdje broj kartice",
-      refused: "Provjerite ime",
     },
     postalCode: {
       required: "Unesite poštanski broj",
-      incomplete: "Poštanski broj nije potpun",
       invalid: "Provjerite poštanski broj",
-      holds_card_number: "Unesite valjan poštanski broj",
     },
   },
   failures: {
     form_invalid: "Provjerite označena polja.",
     card_refused: "Vaša je kartica odbijena. Provjerite podatke ili upotrijebite drugu karticu.",
-    timeout: "Zahtjev je istekao. Ništa vam nije naplaćeno. Pokušajte ponovno.",
     network: "Povezivanje nije uspjelo. Ništa vam nije naplaćeno. Pokušajte ponovno.",
     offline: "Niste na mreži. Povežite se s internetom i pokušajte ponovno.",
     aborted: "Plaćanje je otkazano. Ništa vam nije naplaćeno.",
@@ -67,12 +61,10 @@ export const hr: Locale = {
     gateway_error: "Došlo je do pogreške. Ništa vam nije naplaćeno. Pokušajte ponovno.",
     rate_limited: "Previše pokušaja. Pokušajte ponovno {time}.",
     extra_invalid: "Provjerite ime i poštanski broj.",
-    pane_disabled: "Plaćanje karticom trenutačno nije dostupno.",
   },
   reloaded: "Obrazac za karticu ponovno je učitan. Ponovno unesite karticu.",
   cvvHint: "3 znamenke na poleđini kartice",
   cvvHintAmex: "4 znamenke na prednjoj strani kartice",
-  network: "Kartična mreža",
   chooseNetwork: "Odaberite {networks}",
   networkSelected: "Odabrano: {network}",
   savedCard: "Spremljena kartica",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Hungarian. */
 export const hu: Locale = {
-  dir: "ltr",
   title: "Kártyaadatok",
   labels: {
     number: "Kártyaszám",
@@ -27,8 +26,7 @@ export const hu: Locale = {
       incomplete: "A kártyaszám hiányos",
       check_digit: "Elírás van a kártyaszámban",
       unsupported_brand: "Ezt a kártyát nem fogadjuk el",
-      invalid: "Érvénytelen kártyaszám",
-      refused: "Ellenőrizze a kártyaszámot",
+      invalid: "Ellenőrizze a kártyaszámot",
     },
     expiry: {
       required: "Adja meg a lejárati dátumot",
@@ -47,19 +45,15 @@ export const hu: Locale = {
       required: "Adja meg a kártyán szereplő nevet",
       invalid: "A nevet a kártyán látható módon adja meg",
       holds_card_number: "Ide ne írjon kártyaszámot",
-      refused: "Ellenőrizze a nevet",
     },
     postalCode: {
       required: "Adja meg az irányítószámot",
-      incomplete: "Az irányítószám hiányos",
       invalid: "Ellenőrizze az irányítószámot",
-      holds_card_number: "Adjon meg érvényes irányítószámot",
     },
   },
   failures: {
     form_invalid: "Ellenőrizze a megjelölt mezőket.",
     card_refused: "A kártyát elutasították. Ellenőrizze az adatokat, vagy használjon másik kártyát.",
-    timeout: "Lejárt a várakozási idő. Nem vontunk le pénzt. Kérjük, próbálja újra.",
     network: "Nem sikerült kapcsolódni. Nem vontunk le pénzt. Kérjük, próbálja újra.",
     offline: "Nincs internetkapcsolat. Csatlakozzon, és próbálja újra.",
     aborted: "A fizetést megszakították. Nem vontunk le pénzt.",
@@ -67,12 +61,10 @@ export const hu: Locale = {
     gateway_error: "Hiba történt. Nem vontunk le pénzt. Kérjük, próbálja újra.",
     rate_limited: "Túl sok próbálkozás. Kérjük, próbálja újra {time}.",
     extra_invalid: "Ellenőrizze a nevet és az irányítószámot.",
-    pane_disabled: "A kártyás fizetés jelenleg nem érhető el.",
   },
   reloaded: "A kártyaűrlap újratöltődött. Kérjük, adja meg újra a kártyáját.",
   cvvHint: "3 számjegy a kártya hátoldalán",
   cvvHintAmex: "4 számjegy a kártya előlapján",
-  network: "Kártyatársaság",
   chooseNetwork: "Válasszon: {networks}",
   networkSelected: "Kiválasztva: {network}",
   savedCard: "Mentett kártya",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Indonesian. */
 export const id: Locale = {
-  dir: "ltr",
   title: "Detail kartu",
   labels: {
     number: "Nomor kartu",
@@ -27,8 +26,7 @@ export const id: Locale = {
       incomplete: "Nomor kartu belum lengkap",
       check_digit: "Ada salah ketik pada nomor kartu",
       unsupported_brand: "Kami tidak menerima kartu ini",
-      invalid: "Masukkan nomor kartu yang valid",
-      refused: "Periksa nomor kartu",
+      invalid: "Periksa nomor kartu",
     },
     expiry: {
       required: "Masukkan masa berlaku",
@@ -47,19 +45,15 @@ export const id: Locale = {
       required: "Masukkan nama pada kartu",
       invalid: "Masukkan nama sesuai pada kartu",
       holds_card_number: "Jangan masukkan nomor kartu di sini",
-      refused: "Periksa nama",
     },
     postalCode: {
       required: "Masukkan kode pos",
-      incomplete: "Kode pos belum lengkap",
       invalid: "Periksa kode pos",
-      holds_card_number: "Masukkan kode pos yang valid",
     },
   },
   failures: {
     form_invalid: "Periksa kolom yang ditandai.",
     card_refused: "Kartu Anda ditolak. Periksa data Anda atau gunakan kartu lain.",
-    timeout: "Waktu permintaan habis. Anda belum ditagih. Silakan coba lagi.",
     network: "Tidak dapat terhubung. Anda belum ditagih. Silakan coba lagi.",
     offline: "Anda sedang offline. Sambungkan ke internet dan coba lagi.",
     aborted: "Pembayaran dibatalkan. Anda belum ditagih.",
@@ -67,12 +61,10 @@ export const id: Locale = {
     gateway_error: "Terjadi kesalahan. Anda belum ditagih. Silakan coba lagi.",
     rate_limited: "Terlalu banyak percobaan. Silakan coba lagi setelah {duration}.",
     extra_invalid: "Periksa nama dan kode pos Anda.",
-    pane_disabled: "Pembayaran dengan kartu sedang tidak tersedia.",
   },
   reloaded: "Formulir kartu dimuat ulang. Silakan masukkan kartu Anda lagi.",
   cvvHint: "3 digit di bagian belakang kartu",
   cvvHintAmex: "4 digit di bagian depan kartu",
-  network: "Jaringan kartu",
   chooseNetwork: "Pilih {networks}",
   networkSelected: "{network} dipilih",
   savedCard: "Kartu tersimpan",

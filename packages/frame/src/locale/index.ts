@@ -109,8 +109,12 @@ const texts: Readonly<Record<LocaleTag, Locale>> = {
 };
 
 const tags = Object.keys(texts) as readonly LocaleTag[];
+const rightToLeft: readonly LocaleTag[] = ["ar", "he"];
 
 /** Every language as the host serves it. */
 export const locales = Object.fromEntries(
-  tags.map((tag) => [tag, { ...texts[tag], page: pageTexts[tag] }]),
+  tags.map((tag) => [
+    tag,
+    { dir: rightToLeft.includes(tag) ? "rtl" : "ltr", ...texts[tag], page: pageTexts[tag] },
+  ]),
 ) as Readonly<Record<LocaleTag, ServedLocale>>;

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Italian. */
 export const it: Locale = {
-  dir: "ltr",
   title: "Dati della carta",
   labels: {
     number: "Numero di carta",
@@ -27,8 +26,7 @@ export const it: Locale = {
       incomplete: "Il numero di carta è incompleto",
       check_digit: "C’è un errore nel numero di carta",
       unsupported_brand: "Non accettiamo questa carta",
-      invalid: "Numero di carta non valido",
-      refused: "Controlla il numero di carta",
+      invalid: "Controlla il numero di carta",
     },
     expiry: {
       required: "Inserisci la data di scadenza",
@@ -47,19 +45,15 @@ export const it: Locale = {
       required: "Inserisci il nome sulla carta",
       invalid: "Inserisci il nome riportato sulla carta",
       holds_card_number: "Non inserire qui il numero di carta",
-      refused: "Controlla il nome",
     },
     postalCode: {
       required: "Inserisci il CAP",
-      incomplete: "CAP incompleto",
       invalid: "Controlla il CAP",
-      holds_card_number: "Inserisci un CAP valido",
     },
   },
   failures: {
     form_invalid: "Controlla i campi evidenziati.",
     card_refused: "La tua carta è stata rifiutata. Controlla i dati o usa un’altra carta.",
-    timeout: "L’operazione ha richiesto troppo tempo. Non ti è stato addebitato nulla. Riprova.",
     network: "Connessione non riuscita. Non ti è stato addebitato nulla. Riprova.",
     offline: "Sei offline. Connettiti a Internet e riprova.",
     aborted: "Il pagamento è stato annullato. Non ti è stato addebitato nulla.",
@@ -67,12 +61,10 @@ export const it: Locale = {
     gateway_error: "Si è verificato un errore. Non ti è stato addebitato nulla. Riprova.",
     rate_limited: "Troppi tentativi. Riprova {time}.",
     extra_invalid: "Controlla il nome e il CAP.",
-    pane_disabled: "Il pagamento con carta non è disponibile al momento.",
   },
   reloaded: "Il modulo della carta è stato ricaricato. Inserisci di nuovo la carta.",
   cvvHint: "3 cifre sul retro della carta",
   cvvHintAmex: "4 cifre sul fronte della carta",
-  network: "Circuito della carta",
   chooseNetwork: "Scegli {networks}",
   networkSelected: "Selezionato: {network}",
   savedCard: "Carta salvata",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Japanese. */
 export const ja: Locale = {
-  dir: "ltr",
   title: "カード情報",
   labels: {
     number: "カード番号",
@@ -27,8 +26,7 @@ export const ja: Locale = {
       incomplete: "カード番号の桁数が足りません",
       check_digit: "カード番号に誤りがあります",
       unsupported_brand: "このカードはご利用いただけません",
-      invalid: "カード番号が正しくありません",
-      refused: "カード番号をご確認ください",
+      invalid: "カード番号をご確認ください",
     },
     expiry: {
       required: "有効期限を入力してください",
@@ -47,19 +45,15 @@ export const ja: Locale = {
       required: "カード名義人を入力してください",
       invalid: "名義人をカードの表記どおりに入力してください",
       holds_card_number: "カード番号は入力しないでください",
-      refused: "カード名義人をご確認ください",
     },
     postalCode: {
       required: "郵便番号を入力してください",
-      incomplete: "郵便番号の桁数が足りません",
       invalid: "郵便番号が正しくありません",
-      holds_card_number: "正しい郵便番号を入力してください",
     },
   },
   failures: {
     form_invalid: "エラーのある項目をご確認ください。",
     card_refused: "カードが承認されませんでした。入力内容をご確認いただくか、別のカードをお使いください。",
-    timeout: "処理がタイムアウトしました。請求は発生していません。もう一度お試しください。",
     network: "接続できませんでした。請求は発生していません。もう一度お試しください。",
     offline: "オフラインです。インターネットに接続して、もう一度お試しください。",
     aborted: "お支払いがキャンセルされました。請求は発生していません。",
@@ -67,12 +61,10 @@ export const ja: Locale = {
     gateway_error: "エラーが発生しました。請求は発生していません。もう一度お試しください。",
     rate_limited: "試行回数が多すぎます。{time}にもう一度お試しください。",
     extra_invalid: "カード名義人と郵便番号をご確認ください。",
-    pane_disabled: "現在、カード決済はご利用いただけません。",
   },
   reloaded: "カードフォームが再読み込みされました。カード情報をもう一度入力してください。",
   cvvHint: "カード裏面の3桁の数字",
   cvvHintAmex: "カード表面の4桁の数字",
-  network: "カードブランド",
   chooseNetwork: "{networks}を選択してください",
   networkSelected: "{network}を選択中",
   savedCard: "保存済みのカード",

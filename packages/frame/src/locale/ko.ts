@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Korean. */
 export const ko: Locale = {
-  dir: "ltr",
   title: "카드 정보",
   labels: {
     number: "카드 번호",
@@ -27,8 +26,7 @@ export const ko: Locale = {
       incomplete: "카드 번호를 끝까지 입력하세요",
       check_digit: "카드 번호에 오타가 있습니다",
       unsupported_brand: "사용할 수 없는 카드입니다",
-      invalid: "올바른 카드 번호를 입력하세요",
-      refused: "카드 번호를 확인하세요",
+      invalid: "카드 번호를 확인하세요",
     },
     expiry: {
       required: "유효기간을 입력하세요",
@@ -47,19 +45,15 @@ export const ko: Locale = {
       required: "카드 소유자 이름을 입력하세요",
       invalid: "카드에 표시된 대로 이름을 입력하세요",
       holds_card_number: "여기에 카드 번호를 입력하지 마세요",
-      refused: "이름을 확인하세요",
     },
     postalCode: {
       required: "우편번호를 입력하세요",
-      incomplete: "우편번호를 끝까지 입력하세요",
       invalid: "우편번호를 확인하세요",
-      holds_card_number: "올바른 우편번호를 입력하세요",
     },
   },
   failures: {
     form_invalid: "표시된 항목을 확인해 주세요.",
     card_refused: "카드가 거절되었습니다. 정보를 확인하거나 다른 카드를 사용해 주세요.",
-    timeout: "요청 시간이 초과되었습니다. 청구되지 않았습니다. 다시 시도해 주세요.",
     network: "연결할 수 없습니다. 청구되지 않았습니다. 다시 시도해 주세요.",
     offline: "오프라인 상태입니다. 인터넷에 연결한 후 다시 시도해 주세요.",
     aborted: "결제가 취소되었습니다. 청구되지 않았습니다.",
@@ -67,12 +61,10 @@ export const ko: Locale = {
     gateway_error: "문제가 발생했습니다. 청구되지 않았습니다. 다시 시도해 주세요.",
     rate_limited: "시도 횟수가 너무 많습니다. {time}에 다시 시도해 주세요.",
     extra_invalid: "이름과 우편번호를 확인해 주세요.",
-    pane_disabled: "현재 카드 결제를 이용할 수 없습니다.",
   },
   reloaded: "카드 양식이 다시 로드되었습니다. 카드 정보를 다시 입력해 주세요.",
   cvvHint: "카드 뒷면의 숫자 3자리",
   cvvHintAmex: "카드 앞면의 숫자 4자리",
-  network: "카드 브랜드",
   chooseNetwork: "{networks} 중에서 선택하세요",
   networkSelected: "{network} 선택됨",
   savedCard: "저장된 카드",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Lithuanian. */
 export const lt: Locale = {
-  dir: "ltr",
   title: "Kortelės duomenys",
   labels: {
     number: "Kortelės numeris",
@@ -27,8 +26,7 @@ export const lt: Locale = {
       incomplete: "Įveskite visą kortelės numerį",
       check_digit: "Kortelės numeryje yra klaida",
       unsupported_brand: "Šios kortelės nepriimame",
-      invalid: "Netinkamas kortelės numeris",
-      refused: "Patikrinkite kortelės numerį",
+      invalid: "Patikrinkite kortelės numerį",
     },
     expiry: {
       required: "Įveskite galiojimo datą",
@@ -47,19 +45,15 @@ export const lt: Locale = {
       required: "Įveskite ant kortelės esantį vardą",
       invalid: "Įveskite vardą taip, kaip ant kortelės",
       holds_card_number: "Nerašykite čia kortelės numerio",
-      refused: "Patikrinkite vardą",
     },
     postalCode: {
       required: "Įveskite pašto kodą",
-      incomplete: "Pašto kodas per trumpas",
       invalid: "Patikrinkite pašto kodą",
-      holds_card_number: "Įveskite tinkamą pašto kodą",
     },
   },
   failures: {
     form_invalid: "Patikrinkite pažymėtus laukus.",
     card_refused: "Jūsų kortelė atmesta. Patikrinkite duomenis arba naudokite kitą kortelę.",
-    timeout: "Baigėsi laukimo laikas. Pinigai nenuskaityti. Bandykite dar kartą.",
     network: "Nepavyko prisijungti. Pinigai nenuskaityti. Bandykite dar kartą.",
     offline: "Nėra interneto ryšio. Prisijunkite ir bandykite dar kartą.",
     aborted: "Mokėjimas atšauktas. Pinigai nenuskaityti.",
@@ -67,12 +61,10 @@ export const lt: Locale = {
     gateway_error: "Įvyko klaida. Pinigai nenuskaityti. Bandykite dar kartą.",
     rate_limited: "Per daug bandymų. Bandykite dar kartą {time}.",
     extra_invalid: "Patikrinkite vardą ir pašto kodą.",
-    pane_disabled: "Mokėjimas kortele šiuo metu negalimas.",
   },
   reloaded: "Kortelės forma įkelta iš naujo. Įveskite kortelę dar kartą.",
   cvvHint: "3 skaitmenys kitoje kortelės pusėje",
   cvvHintAmex: "4 skaitmenys kortelės priekyje",
-  network: "Kortelės prekių ženklas",
   chooseNetwork: "Pasirinkite {networks}",
   networkSelected: "Pasirinkta: {network}",
   savedCard: "Išsaugota kortelė",

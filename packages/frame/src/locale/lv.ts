@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Latvian. */
 export const lv: Locale = {
-  dir: "ltr",
   title: "Kartes dati",
   labels: {
     number: "Kartes numurs",
@@ -27,8 +26,7 @@ export const lv: Locale = {
       incomplete: "Kartes numurs nav pilns",
       check_digit: "Kartes numurā ir kļūda",
       unsupported_brand: "Mēs nepieņemam šo karti",
-      invalid: "Nederīgs kartes numurs",
-      refused: "Pārbaudiet kartes numuru",
+      invalid: "Pārbaudiet kartes numuru",
     },
     expiry: {
       required: "Ievadiet derīguma termiņu",
@@ -47,19 +45,15 @@ export const lv: Locale = {
       required: "Ievadiet vārdu uz kartes",
       invalid: "Ievadiet vārdu tā, kā tas ir uz kartes",
       holds_card_number: "Neievadiet šeit kartes numuru",
-      refused: "Pārbaudiet vārdu",
     },
     postalCode: {
       required: "Ievadiet pasta indeksu",
-      incomplete: "Pasta indekss nav pilns",
       invalid: "Pārbaudiet pasta indeksu",
-      holds_card_number: "Ievadiet derīgu pasta indeksu",
     },
   },
   failures: {
     form_invalid: "Pārbaudiet atzīmētos laukus.",
     card_refused: "Jūsu karte tika noraidīta. Pārbaudiet datus vai izmantojiet citu karti.",
-    timeout: "Gaidīšanas laiks beidzās. Nauda nav noņemta. Lūdzu, mēģiniet vēlreiz.",
     network: "Neizdevās izveidot savienojumu. Nauda nav noņemta. Lūdzu, mēģiniet vēlreiz.",
     offline: "Nav interneta savienojuma. Izveidojiet to un mēģiniet vēlreiz.",
     aborted: "Maksājums tika atcelts. Nauda nav noņemta.",
@@ -67,12 +61,10 @@ export const lv: Locale = {
     gateway_error: "Radās kļūda. Nauda nav noņemta. Lūdzu, mēģiniet vēlreiz.",
     rate_limited: "Pārāk daudz mēģinājumu. Lūdzu, mēģiniet vēlreiz {time}.",
     extra_invalid: "Pārbaudiet vārdu un pasta indeksu.",
-    pane_disabled: "Maksājums ar karti pašlaik nav pieejams.",
   },
   reloaded: "Kartes veidlapa tika ielādēta no jauna. Lūdzu, ievadiet karti vēlreiz.",
   cvvHint: "3 cipari kartes aizmugurē",
   cvvHintAmex: "4 cipari kartes priekšpusē",
-  network: "Kartes zīmols",
   chooseNetwork: "Izvēlieties {networks}",
   networkSelected: "Izvēlēts: {network}",
   savedCard: "Saglabātā karte",

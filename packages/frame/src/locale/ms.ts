@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Malay. */
 export const ms: Locale = {
-  dir: "ltr",
   title: "Butiran kad",
   labels: {
     number: "Nombor kad",
@@ -27,8 +26,7 @@ export const ms: Locale = {
       incomplete: "Nombor kad tidak lengkap",
       check_digit: "Terdapat kesilapan pada nombor kad",
       unsupported_brand: "Kami tidak menerima kad ini",
-      invalid: "Masukkan nombor kad yang sah",
-      refused: "Semak nombor kad",
+      invalid: "Semak nombor kad",
     },
     expiry: {
       required: "Masukkan tarikh luput",
@@ -47,19 +45,15 @@ export const ms: Locale = {
       required: "Masukkan nama pada kad",
       invalid: "Masukkan nama seperti pada kad",
       holds_card_number: "Jangan masukkan nombor kad di sini",
-      refused: "Semak nama",
     },
     postalCode: {
       required: "Masukkan poskod",
-      incomplete: "Poskod tidak lengkap",
       invalid: "Semak poskod",
-      holds_card_number: "Masukkan poskod yang sah",
     },
   },
   failures: {
     form_invalid: "Semak medan yang ditandakan.",
     card_refused: "Kad anda ditolak. Semak butiran anda atau gunakan kad lain.",
-    timeout: "Permintaan tamat masa. Anda belum dicaj. Sila cuba lagi.",
     network: "Sambungan gagal. Anda belum dicaj. Sila cuba lagi.",
     offline: "Anda di luar talian. Sambung ke internet dan cuba lagi.",
     aborted: "Pembayaran dibatalkan. Anda belum dicaj.",
@@ -67,12 +61,10 @@ export const ms: Locale = {
     gateway_error: "Ralat telah berlaku. Anda belum dicaj. Sila cuba lagi.",
     rate_limited: "Terlalu banyak percubaan. Sila cuba lagi {time}.",
     extra_invalid: "Semak nama dan poskod anda.",
-    pane_disabled: "Pembayaran dengan kad tidak tersedia buat masa ini.",
   },
   reloaded: "Borang kad telah dimuat semula. Sila masukkan kad anda sekali lagi.",
   cvvHint: "3 digit di belakang kad",
   cvvHintAmex: "4 digit di hadapan kad",
-  network: "Rangkaian kad",
   chooseNetwork: "Pilih {networks}",
   networkSelected: "{network} dipilih",
   savedCard: "Kad yang disimpan",

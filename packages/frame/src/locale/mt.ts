@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Maltese. */
 export const mt: Locale = {
-  dir: "ltr",
   title: "Dettalji tal-karta",
   labels: {
     number: "Numru tal-karta",
@@ -27,8 +26,7 @@ export const mt: Locale = {
       incomplete: "In-numru tal-karta mhux komplut",
       check_digit: "Hemm żball fin-numru tal-karta",
       unsupported_brand: "Ma naċċettawx din il-karta",
-      invalid: "Daħħal numru tal-karta validu",
-      refused: "Iċċekkja n-numru tal-karta",
+      invalid: "Iċċekkja n-numru tal-karta",
     },
     expiry: {
       required: "Daħħal id-data ta’ skadenza",
@@ -47,19 +45,15 @@ export const mt: Locale = {
       required: "Daħħal l-isem fuq il-karta",
       invalid: "Daħħal l-isem kif inhu fuq il-karta",
       holds_card_number: "Iddaħħalx in-numru tal-karta hawn",
-      refused: "Iċċekkja l-isem",
     },
     postalCode: {
       required: "Daħħal il-kodiċi postali",
-      incomplete: "Il-kodiċi postali mhux komplut",
       invalid: "Iċċekkja l-kodiċi postali",
-      holds_card_number: "Daħħal kodiċi postali validu",
     },
   },
   failures: {
     form_invalid: "Iċċekkja l-oqsma mmarkati.",
     card_refused: "Il-karta tiegħek ġiet rifjutata. Iċċekkja d-dettalji jew uża karta oħra.",
-    timeout: "It-talba skadiet. Ma ttieħdux flus. Jekk jogħġbok erġa’ pprova.",
     network: "Ma stajniex nikkonnettjaw. Ma ttieħdux flus. Jekk jogħġbok erġa’ pprova.",
     offline: "M’għandekx konnessjoni. Ikkonnettja mal-internet u erġa’ pprova.",
     aborted: "Il-ħlas ġie kkanċellat. Ma ttieħdux flus.",
@@ -67,12 +61,10 @@ export const mt: Locale = {
     gateway_error: "Inqala’ problema. Ma ttieħdux flus. Jekk jogħġbok erġa’ pprova.",
     rate_limited: "Wisq tentattivi. Jekk jogħġbok erġa’ pprova {time}.",
     extra_invalid: "Iċċekkja l-isem u l-kodiċi postali.",
-    pane_disabled: "Il-ħlas bil-karta mhux disponibbli bħalissa.",
   },
   reloaded: "Il-formola tal-card reġgħet ingħabbiet. Jekk jogħġbok erġa’ daħħal il-card.",
   cvvHint: "3 ċifri fuq wara tal-karta",
   cvvHintAmex: "4 ċifri fuq quddiem tal-karta",
-  network: "Netwerk tal-karta",
   chooseNetwork: "Agħżel {networks}",
   networkSelected: "{network} magħżul",
   savedCard: "Karta ssejvjata",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Dutch. */
 export const nl: Locale = {
-  dir: "ltr",
   title: "Kaartgegevens",
   labels: {
     number: "Kaartnummer",
@@ -27,8 +26,7 @@ export const nl: Locale = {
       incomplete: "Het kaartnummer is onvolledig",
       check_digit: "Het kaartnummer bevat een typefout",
       unsupported_brand: "We accepteren deze kaart niet",
-      invalid: "Vul een geldig kaartnummer in",
-      refused: "Controleer het kaartnummer",
+      invalid: "Controleer het kaartnummer",
     },
     expiry: {
       required: "Vul de vervaldatum in",
@@ -47,19 +45,15 @@ export const nl: Locale = {
       required: "Vul de naam op de kaart in",
       invalid: "Vul de naam in zoals die op de kaart staat",
       holds_card_number: "Vul hier geen kaartnummer in",
-      refused: "Controleer de naam",
     },
     postalCode: {
       required: "Vul de postcode in",
-      incomplete: "Postcode onvolledig",
       invalid: "Controleer de postcode",
-      holds_card_number: "Vul een geldige postcode in",
     },
   },
   failures: {
     form_invalid: "Controleer de gemarkeerde velden.",
     card_refused: "Uw kaart is geweigerd. Controleer de gegevens of gebruik een andere kaart.",
-    timeout: "De aanvraag duurde te lang. Er is niets afgeschreven. Probeer het opnieuw.",
     network: "We konden geen verbinding maken. Er is niets afgeschreven. Probeer het opnieuw.",
     offline: "U bent offline. Maak verbinding met internet en probeer het opnieuw.",
     aborted: "De betaling is geannuleerd. Er is niets afgeschreven.",
@@ -67,12 +61,10 @@ export const nl: Locale = {
     gateway_error: "Er is iets misgegaan. Er is niets afgeschreven. Probeer het opnieuw.",
     rate_limited: "Te veel pogingen. Probeer het {time} opnieuw.",
     extra_invalid: "Controleer uw naam en postcode.",
-    pane_disabled: "Betalen met een kaart is op dit moment niet mogelijk.",
   },
   reloaded: "Het kaartformulier is opnieuw geladen. Voer uw kaart opnieuw in.",
   cvvHint: "3 cijfers op de achterkant van de kaart",
   cvvHintAmex: "4 cijfers op de voorkant van de kaart",
-  network: "Kaartnetwerk",
   chooseNetwork: "Kies {networks}",
   networkSelected: "{network} is gekozen",
   savedCard: "Opgeslagen kaart",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Norwegian, Bokmål. */
 export const no: Locale = {
-  dir: "ltr",
   title: "Kortopplysninger",
   labels: {
     number: "Kortnummer",
@@ -27,8 +26,7 @@ export const no: Locale = {
       incomplete: "Kortnummeret er ufullstendig",
       check_digit: "Det er en skrivefeil i kortnummeret",
       unsupported_brand: "Vi godtar ikke dette kortet",
-      invalid: "Skriv inn et gyldig kortnummer",
-      refused: "Sjekk kortnummeret",
+      invalid: "Sjekk kortnummeret",
     },
     expiry: {
       required: "Skriv inn utløpsdatoen",
@@ -47,19 +45,15 @@ export const no: Locale = {
       required: "Skriv inn navnet på kortet",
       invalid: "Skriv navnet slik det står på kortet",
       holds_card_number: "Ikke skriv inn et kortnummer her",
-      refused: "Sjekk navnet",
     },
     postalCode: {
       required: "Skriv inn postnummeret",
-      incomplete: "Postnummeret er for kort",
       invalid: "Sjekk postnummeret",
-      holds_card_number: "Skriv inn et gyldig postnummer",
     },
   },
   failures: {
     form_invalid: "Sjekk de markerte feltene.",
     card_refused: "Kortet ble avvist. Sjekk opplysningene, eller bruk et annet kort.",
-    timeout: "Forespørselen tok for lang tid. Du er ikke belastet. Prøv igjen.",
     network: "Kunne ikke koble til. Du er ikke belastet. Prøv igjen.",
     offline: "Du er frakoblet. Koble til Internett og prøv igjen.",
     aborted: "Betalingen ble kansellert. Du er ikke belastet.",
@@ -67,12 +61,10 @@ export const no: Locale = {
     gateway_error: "Noe gikk galt. Du er ikke belastet. Prøv igjen.",
     rate_limited: "For mange forsøk. Prøv igjen {time}.",
     extra_invalid: "Sjekk navn og postnummer.",
-    pane_disabled: "Kortbetaling er ikke tilgjengelig for øyeblikket.",
   },
   reloaded: "Kortskjemaet ble lastet inn på nytt. Skriv inn kortet på nytt.",
   cvvHint: "3 sifre på baksiden av kortet",
   cvvHintAmex: "4 sifre på forsiden av kortet",
-  network: "Kortnettverk",
   chooseNetwork: "Velg {networks}",
   networkSelected: "{network} er valgt",
   savedCard: "Lagret kort",

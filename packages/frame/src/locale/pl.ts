@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Polish. */
 export const pl: Locale = {
-  dir: "ltr",
   title: "Dane karty",
   labels: {
     number: "Numer karty",
@@ -27,8 +26,7 @@ export const pl: Locale = {
       incomplete: "Numer karty jest niepełny",
       check_digit: "W numerze karty jest błąd",
       unsupported_brand: "Nie akceptujemy tej karty",
-      invalid: "Podaj prawidłowy numer karty",
-      refused: "Sprawdź numer karty",
+      invalid: "Sprawdź numer karty",
     },
     expiry: {
       required: "Podaj datę ważności",
@@ -47,19 +45,15 @@ export const pl: Locale = {
       required: "Podaj imię i nazwisko z karty",
       invalid: "Podaj imię i nazwisko jak na karcie",
       holds_card_number: "Nie wpisuj tu numeru karty",
-      refused: "Sprawdź imię i nazwisko",
     },
     postalCode: {
       required: "Podaj kod pocztowy",
-      incomplete: "Niepełny kod pocztowy",
       invalid: "Sprawdź kod pocztowy",
-      holds_card_number: "Podaj prawidłowy kod pocztowy",
     },
   },
   failures: {
     form_invalid: "Sprawdź zaznaczone pola.",
     card_refused: "Karta została odrzucona. Sprawdź dane lub użyj innej karty.",
-    timeout: "Upłynął limit czasu. Środki nie zostały pobrane. Spróbuj ponownie.",
     network: "Nie udało się połączyć. Środki nie zostały pobrane. Spróbuj ponownie.",
     offline: "Brak połączenia z internetem. Połącz się i spróbuj ponownie.",
     aborted: "Płatność została anulowana. Środki nie zostały pobrane.",
@@ -67,12 +61,10 @@ export const pl: Locale = {
     gateway_error: "Wystąpił błąd. Środki nie zostały pobrane. Spróbuj ponownie.",
     rate_limited: "Zbyt wiele prób. Spróbuj ponownie {time}.",
     extra_invalid: "Sprawdź imię i nazwisko oraz kod pocztowy.",
-    pane_disabled: "Płatność kartą jest obecnie niedostępna.",
   },
   reloaded: "Formularz karty został ponownie wczytany. Wpisz dane karty jeszcze raz.",
   cvvHint: "3 cyfry na odwrocie karty",
   cvvHintAmex: "4 cyfry z przodu karty",
-  network: "Marka karty",
   chooseNetwork: "Wybierz: {networks}",
   networkSelected: "Wybrano: {network}",
   savedCard: "Zapisana karta",

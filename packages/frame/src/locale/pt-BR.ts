@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Portuguese, as in Brazil. */
 export const ptBR: Locale = {
-  dir: "ltr",
   title: "Dados do cartão",
   labels: {
     number: "Número do cartão",
@@ -27,8 +26,7 @@ export const ptBR: Locale = {
       incomplete: "O número do cartão está incompleto",
       check_digit: "Há um erro no número do cartão",
       unsupported_brand: "Não aceitamos este cartão",
-      invalid: "Número de cartão inválido",
-      refused: "Confira o número do cartão",
+      invalid: "Confira o número do cartão",
     },
     expiry: {
       required: "Digite a data de validade",
@@ -47,19 +45,15 @@ export const ptBR: Locale = {
       required: "Digite o nome impresso no cartão",
       invalid: "Digite o nome como aparece no cartão",
       holds_card_number: "Não digite o número do cartão aqui",
-      refused: "Confira o nome",
     },
     postalCode: {
       required: "Digite o CEP",
-      incomplete: "CEP incompleto",
       invalid: "Confira o CEP",
-      holds_card_number: "Digite um CEP válido",
     },
   },
   failures: {
     form_invalid: "Confira os campos destacados.",
     card_refused: "Seu cartão foi recusado. Confira os dados ou use outro cartão.",
-    timeout: "A solicitação demorou demais. Nada foi cobrado. Tente novamente.",
     network: "Não foi possível conectar. Nada foi cobrado. Tente novamente.",
     offline: "Você está offline. Conecte-se à internet e tente novamente.",
     aborted: "O pagamento foi cancelado. Nada foi cobrado.",
@@ -67,12 +61,10 @@ export const ptBR: Locale = {
     gateway_error: "Algo deu errado. Nada foi cobrado. Tente novamente.",
     rate_limited: "Muitas tentativas. Tente novamente {time}.",
     extra_invalid: "Confira o nome e o CEP.",
-    pane_disabled: "O pagamento com cartão não está disponível no momento.",
   },
   reloaded: "O formulário do cartão foi recarregado. Digite seu cartão novamente.",
   cvvHint: "3 dígitos no verso do cartão",
   cvvHintAmex: "4 dígitos na frente do cartão",
-  network: "Bandeira do cartão",
   chooseNetwork: "Escolha {networks}",
   networkSelected: "Selecionada: {network}",
   savedCard: "Cartão salvo",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Portuguese, as in Portugal. */
 export const pt: Locale = {
-  dir: "ltr",
   title: "Dados do cartão",
   labels: {
     number: "Número do cartão",
@@ -27,8 +26,7 @@ export const pt: Locale = {
       incomplete: "O número do cartão está incompleto",
       check_digit: "Há um erro no número do cartão",
       unsupported_brand: "Não aceitamos este cartão",
-      invalid: "Número de cartão inválido",
-      refused: "Verifique o número do cartão",
+      invalid: "Verifique o número do cartão",
     },
     expiry: {
       required: "Introduza a data de validade",
@@ -47,19 +45,15 @@ export const pt: Locale = {
       required: "Introduza o nome que consta no cartão",
       invalid: "Introduza o nome tal como consta no cartão",
       holds_card_number: "Não introduza aqui o número do cartão",
-      refused: "Verifique o nome",
     },
     postalCode: {
       required: "Introduza o código postal",
-      incomplete: "Código postal incompleto",
       invalid: "Verifique o código postal",
-      holds_card_number: "Introduza um código postal válido",
     },
   },
   failures: {
     form_invalid: "Verifique os campos assinalados.",
     card_refused: "O seu cartão foi recusado. Verifique os dados ou utilize outro cartão.",
-    timeout: "O pedido demorou demasiado tempo. Não lhe foi cobrado nada. Tente novamente.",
     network: "Não foi possível estabelecer ligação. Não lhe foi cobrado nada. Tente novamente.",
     offline: "Está offline. Ligue-se à Internet e tente novamente.",
     aborted: "O pagamento foi cancelado. Não lhe foi cobrado nada.",
@@ -67,12 +61,10 @@ export const pt: Locale = {
     gateway_error: "Ocorreu um erro. Não lhe foi cobrado nada. Tente novamente.",
     rate_limited: "Demasiadas tentativas. Tente novamente dentro de {duration}.",
     extra_invalid: "Verifique o nome e o código postal.",
-    pane_disabled: "O pagamento com cartão não está disponível de momento.",
   },
   reloaded: "O formulário do cartão foi recarregado. Introduza novamente o seu cartão.",
   cvvHint: "3 dígitos no verso do cartão",
   cvvHintAmex: "4 dígitos na frente do cartão",
-  network: "Rede do cartão",
   chooseNetwork: "Escolha {networks}",
   networkSelected: "Selecionada: {network}",
   savedCard: "Cartão guardado",

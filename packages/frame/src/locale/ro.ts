@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Romanian. */
 export const ro: Locale = {
-  dir: "ltr",
   title: "Datele cardului",
   labels: {
     number: "Numărul cardului",
@@ -27,8 +26,7 @@ export const ro: Locale = {
       incomplete: "Numărul cardului este incomplet",
       check_digit: "Numărul cardului conține o greșeală",
       unsupported_brand: "Nu acceptăm acest card",
-      invalid: "Introduceți un număr de card valid",
-      refused: "Verificați numărul cardului",
+      invalid: "Verificați numărul cardului",
     },
     expiry: {
       required: "Introduceți data expirării",
@@ -47,19 +45,15 @@ export const ro: Locale = {
       required: "Introduceți numele de pe card",
       invalid: "Introduceți numele așa cum apare pe card",
       holds_card_number: "Nu introduceți aici numărul cardului",
-      refused: "Verificați numele",
     },
     postalCode: {
       required: "Introduceți codul poștal",
-      incomplete: "Cod poștal incomplet",
       invalid: "Verificați codul poștal",
-      holds_card_number: "Introduceți un cod poștal valid",
     },
   },
   failures: {
     form_invalid: "Verificați câmpurile evidențiate.",
     card_refused: "Cardul a fost respins. Verificați datele sau folosiți alt card.",
-    timeout: "Timpul de așteptare a expirat. Nu s-a debitat nicio sumă. Încercați din nou.",
     network: "Conectarea nu a reușit. Nu s-a debitat nicio sumă. Încercați din nou.",
     offline: "Sunteți offline. Conectați-vă la internet și încercați din nou.",
     aborted: "Plata a fost anulată. Nu s-a debitat nicio sumă.",
@@ -67,12 +61,10 @@ export const ro: Locale = {
     gateway_error: "A apărut o eroare. Nu s-a debitat nicio sumă. Încercați din nou.",
     rate_limited: "Prea multe încercări. Încercați din nou {time}.",
     extra_invalid: "Verificați numele și codul poștal.",
-    pane_disabled: "Plata cu cardul nu este disponibilă momentan.",
   },
   reloaded: "Formularul cardului a fost reîncărcat. Introduceți din nou cardul.",
   cvvHint: "3 cifre pe spatele cardului",
   cvvHintAmex: "4 cifre pe fața cardului",
-  network: "Rețeaua cardului",
   chooseNetwork: "Alegeți {networks}",
   networkSelected: "Selectat: {network}",
   savedCard: "Card salvat",

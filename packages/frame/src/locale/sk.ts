@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Slovak. */
 export const sk: Locale = {
-  dir: "ltr",
   title: "Údaje o karte",
   labels: {
     number: "Číslo karty",
@@ -27,8 +26,7 @@ export const sk: Locale = {
       incomplete: "Číslo karty nie je úplné",
       check_digit: "V čísle karty je preklep",
       unsupported_brand: "Túto kartu neprijímame",
-      invalid: "Zadajte platné číslo karty",
-      refused: "Skontrolujte číslo karty",
+      invalid: "Skontrolujte číslo karty",
     },
     expiry: {
       required: "Zadajte platnosť karty",
@@ -47,19 +45,15 @@ export const sk: Locale = {
       required: "Zadajte meno na karte",
       invalid: "Zadajte meno presne podľa karty",
       holds_card_number: "Nezadávajte sem číslo karty",
-      refused: "Skontrolujte meno",
     },
     postalCode: {
       required: "Zadajte PSČ",
-      incomplete: "PSČ je neúplné",
       invalid: "Skontrolujte PSČ",
-      holds_card_number: "Zadajte platné PSČ",
     },
   },
   failures: {
     form_invalid: "Skontrolujte označené polia.",
     card_refused: "Vaša karta bola zamietnutá. Skontrolujte údaje alebo použite inú kartu.",
-    timeout: "Časový limit vypršal. Nič vám nebolo strhnuté. Skúste to znova.",
     network: "Nepodarilo sa pripojiť. Nič vám nebolo strhnuté. Skúste to znova.",
     offline: "Ste offline. Pripojte sa na internet a skúste to znova.",
     aborted: "Platba bola zrušená. Nič vám nebolo strhnuté.",
@@ -67,12 +61,10 @@ export const sk: Locale = {
     gateway_error: "Vyskytla sa chyba. Nič vám nebolo strhnuté. Skúste to znova.",
     rate_limited: "Príliš veľa pokusov. Skúste to znova {time}.",
     extra_invalid: "Skontrolujte meno a PSČ.",
-    pane_disabled: "Platba kartou teraz nie je dostupná.",
   },
   reloaded: "Formulár karty bol znova načítaný. Zadajte kartu znova.",
   cvvHint: "3 číslice na zadnej strane karty",
   cvvHintAmex: "4 číslice na prednej strane karty",
-  network: "Kartová sieť",
   chooseNetwork: "Vyberte: {networks}",
   networkSelected: "Vybrané: {network}",
   savedCard: "Uložená karta",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Slovenian. */
 export const sl: Locale = {
-  dir: "ltr",
   title: "Podatki o kartici",
   labels: {
     number: "Številka kartice",
@@ -27,8 +26,7 @@ export const sl: Locale = {
       incomplete: "Številka kartice ni popolna",
       check_digit: "V številki kartice je napaka",
       unsupported_brand: "Te kartice ne sprejemamo",
-      invalid: "Vnesite veljavno številko kartice",
-      refused: "Preverite številko kartice",
+      invalid: "Preverite številko kartice",
     },
     expiry: {
       required: "Vnesite veljavnost kartice",
@@ -47,19 +45,15 @@ export const sl: Locale = {
       required: "Vnesite ime na kartici",
       invalid: "Vnesite ime, kot je navedeno na kartici",
       holds_card_number: "Sem ne vnašajte številke kartice",
-      refused: "Preverite ime",
     },
     postalCode: {
       required: "Vnesite poštno številko",
-      incomplete: "Poštna številka ni popolna",
       invalid: "Preverite poštno številko",
-      holds_card_number: "Vnesite veljavno poštno številko",
     },
   },
   failures: {
     form_invalid: "Preverite označena polja.",
     card_refused: "Vaša kartica je bila zavrnjena. Preverite podatke ali uporabite drugo kartico.",
-    timeout: "Čas za odgovor je potekel. Nič vam nismo zaračunali. Poskusite znova.",
     network: "Povezava ni uspela. Nič vam nismo zaračunali. Poskusite znova.",
     offline: "Niste povezani. Povežite se z internetom in poskusite znova.",
     aborted: "Plačilo je bilo preklicano. Nič vam nismo zaračunali.",
@@ -67,12 +61,10 @@ export const sl: Locale = {
     gateway_error: "Prišlo je do napake. Nič vam nismo zaračunali. Poskusite znova.",
     rate_limited: "Preveč poskusov. Poskusite znova {time}.",
     extra_invalid: "Preverite ime in poštno številko.",
-    pane_disabled: "Plačilo s kartico trenutno ni na voljo.",
   },
   reloaded: "Obrazec za kartico je bil znova naložen. Znova vnesite kartico.",
   cvvHint: "3 številke na hrbtni strani kartice",
   cvvHintAmex: "4 številke na sprednji strani kartice",
-  network: "Kartično omrežje",
   chooseNetwork: "Izberite {networks}",
   networkSelected: "Izbrano: {network}",
   savedCard: "Shranjena kartica",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Swedish. */
 export const sv: Locale = {
-  dir: "ltr",
   title: "Kortuppgifter",
   labels: {
     number: "Kortnummer",
@@ -27,8 +26,7 @@ export const sv: Locale = {
       incomplete: "Kortnumret är ofullständigt",
       check_digit: "Det finns ett fel i kortnumret",
       unsupported_brand: "Vi accepterar inte det här kortet",
-      invalid: "Ange ett giltigt kortnummer",
-      refused: "Kontrollera kortnumret",
+      invalid: "Kontrollera kortnumret",
     },
     expiry: {
       required: "Ange utgångsdatumet",
@@ -47,19 +45,15 @@ export const sv: Locale = {
       required: "Ange namnet på kortet",
       invalid: "Ange namnet så som det står på kortet",
       holds_card_number: "Skriv inte kortnumret här",
-      refused: "Kontrollera namnet",
     },
     postalCode: {
       required: "Ange postnumret",
-      incomplete: "Postnumret är för kort",
       invalid: "Kontrollera postnumret",
-      holds_card_number: "Ange ett giltigt postnummer",
     },
   },
   failures: {
     form_invalid: "Kontrollera de markerade fälten.",
     card_refused: "Ditt kort nekades. Kontrollera uppgifterna eller använd ett annat kort.",
-    timeout: "Tidsgränsen överskreds. Inga pengar har dragits. Försök igen.",
     network: "Det gick inte att ansluta. Inga pengar har dragits. Försök igen.",
     offline: "Du är offline. Anslut till internet och försök igen.",
     aborted: "Betalningen avbröts. Inga pengar har dragits.",
@@ -67,12 +61,10 @@ export const sv: Locale = {
     gateway_error: "Något gick fel. Inga pengar har dragits. Försök igen.",
     rate_limited: "För många försök. Försök igen {time}.",
     extra_invalid: "Kontrollera namn och postnummer.",
-    pane_disabled: "Kortbetalning är inte tillgänglig just nu.",
   },
   reloaded: "Kortformuläret laddades om. Ange kortet igen.",
   cvvHint: "3 siffror på kortets baksida",
   cvvHintAmex: "4 siffror på kortets framsida",
-  network: "Kortnätverk",
   chooseNetwork: "Välj {networks}",
   networkSelected: "{network} är valt",
   savedCard: "Sparat kort",

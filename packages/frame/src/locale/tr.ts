@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Turkish. */
 export const tr: Locale = {
-  dir: "ltr",
   title: "Kart bilgileri",
   labels: {
     number: "Kart numarası",
@@ -27,8 +26,7 @@ export const tr: Locale = {
       incomplete: "Kart numarası eksik",
       check_digit: "Kart numarasında hata var",
       unsupported_brand: "Bu kartı kabul etmiyoruz",
-      invalid: "Geçerli bir kart numarası girin",
-      refused: "Kart numarasını kontrol edin",
+      invalid: "Kart numarasını kontrol edin",
     },
     expiry: {
       required: "Son kullanma tarihini girin",
@@ -47,19 +45,15 @@ export const tr: Locale = {
       required: "Kart üzerindeki adı girin",
       invalid: "Adı kartta yazdığı gibi girin",
       holds_card_number: "Buraya kart numarası girmeyin",
-      refused: "Adı kontrol edin",
     },
     postalCode: {
       required: "Posta kodunu girin",
-      incomplete: "Posta kodu eksik",
       invalid: "Posta kodunu kontrol edin",
-      holds_card_number: "Geçerli bir posta kodu girin",
     },
   },
   failures: {
     form_invalid: "İşaretli alanları kontrol edin.",
     card_refused: "Kartınız reddedildi. Bilgilerinizi kontrol edin veya başka bir kart kullanın.",
-    timeout: "İstek zaman aşımına uğradı. Kartınızdan para çekilmedi. Lütfen tekrar deneyin.",
     network: "Bağlantı kurulamadı. Kartınızdan para çekilmedi. Lütfen tekrar deneyin.",
     offline: "Çevrimdışısınız. İnternete bağlanıp tekrar deneyin.",
     aborted: "Ödeme iptal edildi. Kartınızdan para çekilmedi.",
@@ -67,12 +61,10 @@ export const tr: Locale = {
     gateway_error: "Bir sorun oluştu. Kartınızdan para çekilmedi. Lütfen tekrar deneyin.",
     rate_limited: "Çok fazla deneme yapıldı. Lütfen {time} tekrar deneyin.",
     extra_invalid: "Adınızı ve posta kodunuzu kontrol edin.",
-    pane_disabled: "Kartla ödeme şu anda kullanılamıyor.",
   },
   reloaded: "Kart formu yeniden yüklendi. Lütfen kartınızı tekrar girin.",
   cvvHint: "Kartın arkasındaki 3 hane",
   cvvHintAmex: "Kartın önündeki 4 hane",
-  network: "Kart ağı",
   chooseNetwork: "{networks} seçin",
   networkSelected: "{network} seçili",
   savedCard: "Kayıtlı kart",

@@ -8,13 +8,16 @@ import type { FieldErrorCode, FieldName } from "@cardpane/contract/messages";
 import type { PageTexts } from "@cardpane/contract/page-texts";
 import type { FailureCode } from "../tokenize/failure.ts";
 
-/** The errors of each field. Separate fields for month and year use the texts of `expiry`. */
+/**
+ * The errors of each field that have a text of their own. Any other one has the text of `invalid`, which says as much to the shopper.
+ * Separate fields for month and year use the texts of `expiry`.
+ */
 export const fieldProblems = {
-  number: ["required", "incomplete", "check_digit", "unsupported_brand", "invalid", "refused"],
+  number: ["required", "incomplete", "check_digit", "unsupported_brand", "invalid"],
   expiry: ["required", "incomplete", "invalid", "expired", "too_far", "refused"],
   cvv: ["required", "incomplete", "invalid"],
-  cardholder: ["required", "invalid", "holds_card_number", "refused"],
-  postalCode: ["required", "incomplete", "invalid", "holds_card_number"],
+  cardholder: ["required", "invalid", "holds_card_number"],
+  postalCode: ["required", "invalid"],
 } as const satisfies Record<FieldWithTexts, readonly FieldErrorCode[]>;
 
 /** A field that has its own error texts. */
@@ -27,6 +30,8 @@ export const failureAliases = {
   bad_answer: "gateway_error",
   frame_gone: "gateway_error",
   options_invalid: "not_allowed",
+  pane_disabled: "not_allowed",
+  timeout: "network",
 } as const satisfies Partial<Record<FailureCode, FailureCode>>;
 
 /** A failure that has its own text. */
@@ -34,7 +39,6 @@ export type FailureWithText = Exclude<FailureCode, keyof typeof failureAliases>;
 
 /** The texts of one language in the frame. */
 export interface Locale {
-  readonly dir: "ltr" | "rtl";
   /** The title of the frame's document, which screen readers read on entering the frame. */
   readonly title: string;
   readonly labels: Readonly<Record<FieldName, string>>;
@@ -50,9 +54,7 @@ export interface Locale {
   /** The position of the CVV on the card. */
   readonly cvvHint: string;
   readonly cvvHintAmex: string;
-  /** The label of the choice between the networks of a co-badged card. */
-  readonly network: string;
-  /** The text of that choice; `{networks}` is replaced by "Visa or Cartes Bancaires". */
+  /** The choice between the networks of a co-badged card; `{networks}` is replaced by "Visa or Cartes Bancaires". */
   readonly chooseNetwork: string;
   /** Names the chosen network; `{network}` is replaced. */
   readonly networkSelected: string;
@@ -62,7 +64,11 @@ export interface Locale {
   readonly endingIn: string;
 }
 
-/** The texts of one language as the host serves them: with those that the frame sends to the merchant's page, which shows them. */
+/**
+ * The texts of one language as the host serves them: with the direction of its script, and with those texts that the frame sends to
+ * the merchant's page, which shows them.
+ */
 export interface ServedLocale extends Locale {
+  readonly dir: "ltr" | "rtl";
   readonly page: PageTexts;
 }

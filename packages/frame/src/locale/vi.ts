@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Vietnamese. */
 export const vi: Locale = {
-  dir: "ltr",
   title: "Thông tin thẻ",
   labels: {
     number: "Số thẻ",
@@ -27,8 +26,7 @@ export const vi: Locale = {
       incomplete: "Số thẻ chưa đầy đủ",
       check_digit: "Số thẻ có chữ số sai",
       unsupported_brand: "Chúng tôi không chấp nhận thẻ này",
-      invalid: "Nhập số thẻ hợp lệ",
-      refused: "Kiểm tra số thẻ",
+      invalid: "Kiểm tra số thẻ",
     },
     expiry: {
       required: "Nhập ngày hết hạn",
@@ -47,19 +45,15 @@ export const vi: Locale = {
       required: "Nhập tên trên thẻ",
       invalid: "Nhập tên đúng như trên thẻ",
       holds_card_number: "Không nhập số thẻ ở đây",
-      refused: "Kiểm tra tên",
     },
     postalCode: {
       required: "Nhập mã bưu chính",
-      incomplete: "Mã bưu chính chưa đủ",
       invalid: "Kiểm tra mã bưu chính",
-      holds_card_number: "Nhập mã bưu chính hợp lệ",
     },
   },
   failures: {
     form_invalid: "Kiểm tra các ô được đánh dấu.",
     card_refused: "Thẻ của bạn bị từ chối. Kiểm tra thông tin hoặc dùng thẻ khác.",
-    timeout: "Yêu cầu đã hết thời gian chờ. Bạn chưa bị trừ tiền. Vui lòng thử lại.",
     network: "Không thể kết nối. Bạn chưa bị trừ tiền. Vui lòng thử lại.",
     offline: "Bạn đang ngoại tuyến. Hãy kết nối internet rồi thử lại.",
     aborted: "Thanh toán đã bị hủy. Bạn chưa bị trừ tiền.",
@@ -67,12 +61,10 @@ export const vi: Locale = {
     gateway_error: "Đã xảy ra lỗi. Bạn chưa bị trừ tiền. Vui lòng thử lại.",
     rate_limited: "Quá nhiều lần thử. Vui lòng thử lại {time}.",
     extra_invalid: "Kiểm tra tên và mã bưu chính của bạn.",
-    pane_disabled: "Hiện không thể thanh toán bằng thẻ.",
   },
   reloaded: "Biểu mẫu thẻ đã được tải lại. Vui lòng nhập lại thẻ.",
   cvvHint: "3 chữ số ở mặt sau thẻ",
   cvvHintAmex: "4 chữ số ở mặt trước thẻ",
-  network: "Mạng lưới thẻ",
   chooseNetwork: "Chọn {networks}",
   networkSelected: "Đã chọn {network}",
   savedCard: "Thẻ đã lưu",

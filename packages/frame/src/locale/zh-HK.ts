@@ -9,7 +9,6 @@ export const zhHK = localeVariant(zhTW, {
     postalCode: "郵政編號",
   },
   placeholders: { postalCode: "" },
-  network: "卡組織",
   savedCard: "已儲存的卡",
   endingIn: "尾號為 {lastFour} 的 {brand}",
   errors: {
@@ -26,9 +25,7 @@ export const zhHK = localeVariant(zhTW, {
     },
     postalCode: {
       required: "請輸入郵政編號",
-      incomplete: "郵政編號不完整",
       invalid: "請檢查郵政編號",
-      holds_card_number: "請輸入有效的郵政編號",
     },
   },
   failures: {

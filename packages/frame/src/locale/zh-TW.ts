@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Chinese, traditional, as in Taiwan. */
 export const zhTW: Locale = {
-  dir: "ltr",
   title: "卡片資料",
   labels: {
     number: "卡號",
@@ -27,8 +26,7 @@ export const zhTW: Locale = {
       incomplete: "卡號不完整",
       check_digit: "卡號有誤",
       unsupported_brand: "不支援此卡片",
-      invalid: "卡號無效",
-      refused: "請檢查卡號",
+      invalid: "請檢查卡號",
     },
     expiry: {
       required: "請輸入有效期限",
@@ -47,19 +45,15 @@ export const zhTW: Locale = {
       required: "請輸入持卡人姓名",
       invalid: "請依卡片所示輸入姓名",
       holds_card_number: "請勿在此輸入卡號",
-      refused: "請檢查持卡人姓名",
     },
     postalCode: {
       required: "請輸入郵遞區號",
-      incomplete: "郵遞區號不完整",
       invalid: "請檢查郵遞區號",
-      holds_card_number: "請輸入有效的郵遞區號",
     },
   },
   failures: {
     form_invalid: "請檢查標示的欄位。",
     card_refused: "您的卡片遭拒。請檢查資料或使用其他卡片。",
-    timeout: "要求逾時，尚未扣款，請再試一次。",
     network: "無法連線，尚未扣款，請再試一次。",
     offline: "您已離線。請連上網路後再試一次。",
     aborted: "付款已取消，尚未扣款。",
@@ -67,12 +61,10 @@ export const zhTW: Locale = {
     gateway_error: "發生錯誤，尚未扣款，請再試一次。",
     rate_limited: "嘗試次數過多，請於 {time}再試。",
     extra_invalid: "請檢查姓名和郵遞區號。",
-    pane_disabled: "目前無法使用卡片付款。",
   },
   reloaded: "卡片表單已重新載入，請重新輸入卡片資料。",
   cvvHint: "卡片背面的 3 位數字",
   cvvHintAmex: "卡片正面的 4 位數字",
-  network: "發卡組織",
   chooseNetwork: "請選擇 {networks}",
   networkSelected: "已選擇 {network}",
   savedCard: "已儲存的卡片",

@@ -2,7 +2,6 @@ import type { Locale } from "./types.ts";
 
 /** Chinese, simplified, as on the mainland. */
 export const zh: Locale = {
-  dir: "ltr",
   title: "银行卡信息",
   labels: {
     number: "卡号",
@@ -27,8 +26,7 @@ export const zh: Locale = {
       incomplete: "卡号不完整",
       check_digit: "卡号有误",
       unsupported_brand: "暂不支持该卡",
-      invalid: "卡号无效",
-      refused: "请检查卡号",
+      invalid: "请检查卡号",
     },
     expiry: {
       required: "请输入有效期",
@@ -47,19 +45,15 @@ export const zh: Locale = {
       required: "请输入持卡人姓名",
       invalid: "请按卡面所示输入姓名",
       holds_card_number: "请勿在此输入卡号",
-      refused: "请检查持卡人姓名",
     },
     postalCode: {
       required: "请输入邮政编码",
-      incomplete: "邮政编码不完整",
       invalid: "请检查邮政编码",
-      holds_card_number: "请输入有效的邮政编码",
     },
   },
   failures: {
     form_invalid: "请检查标出的项目。",
     card_refused: "您的卡被拒绝。请检查信息或换一张卡。",
-    timeout: "请求超时，未扣款，请重试。",
     network: "无法连接，未扣款，请重试。",
     offline: "您已离线。请连接网络后重试。",
     aborted: "付款已取消，未扣款。",
@@ -67,12 +61,10 @@ export const zh: Locale = {
     gateway_error: "出现问题，未扣款，请重试。",
     rate_limited: "尝试次数过多，请在{time}再试。",
     extra_invalid: "请检查姓名和邮政编码。",
-    pane_disabled: "目前无法使用银行卡付款。",
   },
   reloaded: "卡片表单已重新加载，请重新输入卡片信息。",
   cvvHint: "卡背面的 3 位数字",
   cvvHintAmex: "卡正面的 4 位数字",
-  network: "卡组织",
   chooseNetwork: "请选择 {networks}",
   networkSelected: "已选择 {network}",
   savedCard: "已保存的卡",

@@ -12,7 +12,6 @@ import {
   type FieldName,
   field,
   integer,
-  knownBrand,
   nonce,
   nullable,
   oneOf,
@@ -78,18 +77,15 @@ const fieldView = exact({
   last: boolean,
   masked: boolean,
   given: nullable(shortText),
-  networks: nullable(
-    exact({ label: shortText, hint: shortText, brands: array(brand, 2, brands.length), chosen: brand }),
-  ),
+  networks: nullable(exact({ offer: shortText, brands: array(brand, 2, brands.length), chosen: brand })),
 });
 
 const view = exact({
   fields: array(fieldView, 1, 1),
   savedCard: (value: unknown) => (value === null ? value : undefined),
-  brand: knownBrand,
-  isNumberEmpty: boolean,
-  accepted: array(brand, 0, brands.length),
+  marks: array(brand, 0, brands.length),
   cvvDigits: integer(3, 4),
+  cvvOnFront: boolean,
   disabled: boolean,
   readOnly: boolean,
   busy: boolean,

@@ -18,10 +18,10 @@ import { readRetryAfter } from "./retry-after.ts";
 export interface SendPorts {
   /** The base address of the gateway, from the document's configuration. */
   readonly gateway: string;
-  /** Fixed headers from the host's configuration. @default none */
-  readonly tokenizeHeaders?: Readonly<Record<string, string>>;
-  /** Whether each request has a new `X-Request-ID`. @default true */
-  readonly sendsRequestId?: boolean;
+  /** Fixed headers from the host's configuration. */
+  readonly tokenizeHeaders: Readonly<Record<string, string>>;
+  /** Whether each request has a new `X-Request-ID`. */
+  readonly sendsRequestId: boolean;
   /** @default the browser's `fetch` */
   readonly fetch?: typeof fetch;
   /** Whether the browser reports that it is online. @default navigator.onLine */
@@ -44,9 +44,8 @@ export async function sendCard(
   cancelled: AbortSignal,
   ports: SendPorts,
 ): Promise<TokenizeResponse> {
-  const { gateway, fetch: send = fetch, isOnline = () => navigator.onLine } = ports;
-  const { tokenizeHeaders = {}, sendsRequestId = true } = ports;
-  const ownHeaders = { ...tokenizeHeaders, ...(sendsRequestId ? { "X-Request-ID": randomUuid() } : {}) };
+  const { gateway, tokenizeHeaders, sendsRequestId, fetch: send = fetch } = ports;
+  const { isOnline = () => navigator.onLine } = ports;
   const stop = new AbortController();
   const cancel = () => stop.abort();
   cancelled.addEventListener("abort", cancel, { once: true });
@@ -63,7 +62,8 @@ export async function sendCard(
       headers: {
         "Content-Type": "application/json",
         Accept: "application/json",
-        ...ownHeaders,
+        ...tokenizeHeaders,
+        ...(sendsRequestId ? { "X-Request-ID": randomUuid() } : {}),
       },
       mode: "cors",
       credentials: "omit",

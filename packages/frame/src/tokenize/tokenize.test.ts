@@ -36,7 +36,10 @@ function gatewayThat(answer: (init: RequestInit) => Promise<Response>) {
     sent.push({ url: String(url), init });
     return answer(init);
   };
-  return { sent, ports: { gateway, fetch: send, isOnline: () => true } };
+  return {
+    sent,
+    ports: { gateway, tokenizeHeaders: {}, sendsRequestId: true, fetch: send, isOnline: () => true },
+  };
 }
 
 const answers = (status: number, body: unknown) =>
