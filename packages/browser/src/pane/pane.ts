@@ -119,6 +119,11 @@ export class Pane implements CardPane {
     return this.#mounted?.error ?? null;
   }
 
+  /** As the page gave them. */
+  get options(): CardPaneOptions {
+    return this.#options;
+  }
+
   /** Aborted when the pane is destroyed. */
   get ended(): AbortSignal {
     return this.#ending.signal;
