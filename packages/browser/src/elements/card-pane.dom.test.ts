@@ -104,7 +104,6 @@ const options = [
   ["maskNumber", "mask-number", true, ""],
   ["autoAdvance", "auto-advance", true, ""],
   ["readOnly", "readonly", true, ""],
-  ["debug", "debug", true, ""],
   ["disabled", "disabled", true, ""],
   ["name", "name", "payment", "payment"],
 ] as const;

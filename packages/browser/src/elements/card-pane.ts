@@ -45,7 +45,6 @@ const methods = [
   "handleNextAction",
   "retry",
   "on",
-  "off",
 ] as const;
 
 /** The events of {@link CardPaneElement}: those of the pane, each with its detail. */
