@@ -83,7 +83,6 @@ export class CardPane implements AfterContentInit {
   readonly savedCard: Option<"savedCard"> = input();
   readonly texts: Option<"texts"> = input();
   readonly loadTimeoutMs: Option<"loadTimeoutMs"> = input();
-  readonly debug: Flag = input(undefined, { transform: flag });
 
   readonly paneLoading: Output<"loading"> = output();
   readonly paneReady: Output<"ready"> = output();

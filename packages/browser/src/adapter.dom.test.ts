@@ -45,7 +45,7 @@ it("passes all options to an element before it is defined, then only those whose
   expect(update.mock.calls).toEqual([
     [{ locale: undefined, tokens: { radius: 3 }, loadTimeoutMs: undefined }],
   ]);
-  expect([element.hasAttribute("locale"), element.loadTimeoutMs]).toEqual([false, undefined]);
+  expect([element.locale, element.loadTimeoutMs]).toEqual([null, null]);
 });
 
 it("sets the valid options if another one is invalid, which is reported alone", () => {

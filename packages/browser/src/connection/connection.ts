@@ -26,7 +26,6 @@ import {
   protocolVersion,
   randomNonce,
 } from "@cardpane/contract/messages";
-import type { DebugLog } from "../pane/debug-log.ts";
 
 /** The maximum wait for a message of the document that replaced the frame. */
 const identifyMs = 2_000;
@@ -53,7 +52,6 @@ interface ConnectionOptions {
   /** Called when the `hello` arrives. */
   readonly options: () => PaneOptions;
   readonly onSignal: (signal: FrameSignal) => void;
-  readonly log?: DebugLog;
 }
 
 /** Waits for the frame's `hello`, then exchanges messages with the frame. */
@@ -78,7 +76,6 @@ export class Connection {
   /** Sends a message; does nothing while there is no port. */
   send(message: PageToFrame): void {
     if (!this.#port) return;
-    this.#options.log?.(`sent ${message.type}`);
     this.#port.postMessage(message);
   }
 
@@ -110,11 +107,10 @@ export class Connection {
   }
 
   readonly #onWindowMessage = ({ source, origin, data }: MessageEvent): void => {
-    const { iframe, url, log } = this.#options;
+    const { iframe, url } = this.#options;
     const { contentWindow } = iframe;
     if (!contentWindow || source !== (contentWindow as unknown)) return;
     const hello = parseHello(data);
-    log?.(hello ? "received hello" : "received an unknown message", { origin });
     if (origin !== url.origin) this.#fail("frame_hijacked");
     else if (hello && hello.version !== protocolVersion) this.#fail("version_mismatch");
     else if (hello && this.#isGreeted(hello)) clearTimeout(this.#identifyTimer);
@@ -123,9 +119,8 @@ export class Connection {
   };
 
   #greet(): void {
-    const { iframe, url, log } = this.#options;
+    const { iframe, url } = this.#options;
     const greet: Greet = { type: "cardpane:greet" };
-    log?.("sent greet", { origin: url.origin });
     iframe.contentWindow?.postMessage(greet, url.origin);
   }
 
@@ -135,7 +130,7 @@ export class Connection {
   }
 
   #open({ frameNonce }: Hello, frame: Pick<Window, "postMessage">): void {
-    const { url, field, options, onSignal, log } = this.#options;
+    const { url, field, options, onSignal } = this.#options;
     this.#frameNonce = frameNonce;
     this.#pageNonce = randomNonce();
     const { port1, port2 } = new MessageChannel();
@@ -150,14 +145,11 @@ export class Connection {
       field,
       options: options(),
     };
-    log?.("sent open", { origin: url.origin });
     frame.postMessage(open, url.origin, [port2]);
   }
 
   #handleMessage(message: FrameToPage | undefined): void {
     if (this.#isClosed) return;
-    // Only the type, because the message may contain a token.
-    this.#options.log?.(`received ${message ? message.type : "an unknown message"}`);
     if (!message) return;
     if (message.type === "failed") this.#fail(message.code);
     else if (message.type === "opened") this.#handleOpened(message.pageNonce);

@@ -1,32 +1,26 @@
-/** The attributes of `<card-pane>` that set an option, derived from the table of options. */
+/** The attributes and properties of `<card-pane>` that set an option, derived from the table of options. */
 import { type CardPaneOptions, defaultOptions } from "../pane/options.ts";
 
-interface Kind {
-  /** Converts the text of the attribute, or the value of the property, to the option. The pane validates the result. */
-  readonly read: (given: unknown) => unknown;
-  /** Converts a valid option to the text of the attribute; `null` removes it. Without it, the property is not reflected. */
-  readonly write?: (option: unknown) => string | null;
-}
+/** Converts the text of an attribute, or the value of a property, to the option. The pane validates the result. */
+type Read = (given: unknown) => unknown;
 
-const text: Kind = { read: (given) => given, write: String };
+const text: Read = (given) => given;
 
-const number: Kind = { read: (given) => (typeof given === "string" ? Number(given) : given), write: String };
+const number: Read = (given) => (typeof given === "string" ? Number(given) : given);
 
 /** The text `false` counts as false, because templates write it if they do not know the property. */
-const flag: Kind = {
-  read: (given) => (typeof given === "string" ? given !== "false" : !!given),
-  write: (isOn) => (isOn ? "" : null),
+const flag: Read = (given) => (typeof given === "string" ? given !== "false" : !!given);
+
+const names: Read = (given) => (typeof given === "string" ? given.match(/[^\s,]+/g) : given);
+
+/** An invalid text is returned as it is, and refused by the validation of the option. */
+const json: Read = (given) => {
+  try {
+    return JSON.parse(given as string);
+  } catch {
+    return given;
+  }
 };
-
-const names: Kind = {
-  read: (given) => (typeof given === "string" ? given.match(/[^\s,]+/g) : given),
-  write: (list) => (list as readonly unknown[]).map(nameOf).join(" "),
-};
-
-const json: Kind = { read: readJson };
-
-/** No attribute is read. */
-const unread: Kind = { read: (given) => given ?? undefined };
 
 /**
  * The attribute of an element that loads nothing yet, because its options are not set. A framework may put an element into the page
@@ -34,21 +28,18 @@ const unread: Kind = { read: (given) => given ?? undefined };
  */
 export const defer = "defer";
 
-/** An option that has a property only. */
-export type PropertyOnly = "tokens" | "darkTokens" | "texts" | "loadTimeoutMs";
+/** The options that have a property only. */
+const propertyOnly = ["tokens", "darkTokens", "texts", "loadTimeoutMs"] as const;
+export type PropertyOnly = (typeof propertyOnly)[number];
 
-/** The kinds of the attributes that are neither flags nor plain text. */
-const kinds: { readonly [Name in OptionName]?: Kind } & Readonly<Record<PropertyOnly, Kind>> = {
+/** How the options are read that are neither flags nor plain text. */
+const readers: { readonly [Name in OptionName]?: Read } = {
   fields: names,
   supportedBrands: names,
   preferredNetworks: names,
   bin: number,
   savedCard: json,
   values: json,
-  tokens: unread,
-  darkTokens: unread,
-  texts: unread,
-  loadTimeoutMs: unread,
 };
 
 /** The name of an option. */
@@ -70,39 +61,28 @@ export function elementOptions() {
   return names.filter((name) => name !== "disabled");
 }
 
-/** The attribute of an option: `mask-number` sets `maskNumber`. */
-export function attributeOf(option: OptionName): string {
+/** The option of each attribute: `mask-number` sets `maskNumber`. */
+export function attributeOptions(): ReadonlyMap<string, OptionName> {
+  const names = elementOptions().filter((name) => !propertyOnly.some((other) => other === name));
+  return new Map(names.map((name) => [attributeOf(name), name]));
+}
+
+function attributeOf(option: OptionName): string {
   return option === "readOnly" ? "readonly" : option.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The kind of an option. */
-export function kindOf(option: OptionName): Kind {
-  return kinds[option] ?? (typeof defaultOptions[option] === "boolean" ? flag : text);
+/** Whether an option is on or off. */
+export function isFlag(option: OptionName): boolean {
+  return typeof defaultOptions[option] === "boolean";
 }
 
-/** The option of each attribute. */
-export function attributeOptions(): ReadonlyMap<string, OptionName> {
-  const read = elementOptions().filter((name) => kindOf(name) !== unread);
-  return new Map(read.map((name) => [attributeOf(name), name]));
+/** Reads the text of an attribute; `null`, a missing attribute, gives the default. */
+export function readAttribute(option: OptionName, given: unknown): unknown {
+  if (given === undefined || given === null) return undefined;
+  return (readers[option] ?? (isFlag(option) ? flag : text))(given);
 }
 
-/** The option for a property's value; `undefined`, `null`, and an empty text except for a flag, give the default. */
-export function readProperty({ read }: Kind, given: unknown): unknown {
-  const isNothing = given === undefined || given === null || (given === "" && read !== flag.read);
-  return isNothing ? undefined : read(given);
-}
-
-/** The attribute's form of a field, which may be an object. */
-function nameOf(item: unknown): string {
-  const { name = item, required = true }: { name?: unknown; required?: boolean } = Object(item);
-  return `${name}${required ? "" : "?"}`;
-}
-
-/** Parses JSON; an invalid text is returned as it is, and refused by the validation of the option. */
-function readJson(given: unknown): unknown {
-  try {
-    return JSON.parse(given as string);
-  } catch {
-    return given;
-  }
+/** Reads the value of a property; an empty text, unless it is a flag's, gives the default as well. */
+export function readProperty(option: OptionName, given: unknown): unknown {
+  return readAttribute(option, given === "" && !isFlag(option) ? null : given);
 }

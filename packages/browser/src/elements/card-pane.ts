@@ -1,5 +1,6 @@
 /**
- * `<card-pane>`: the pane as a custom element, configured by attributes or properties.
+ * `<card-pane>`: the pane as a custom element, configured by attributes or properties. The last one that was set applies; a property
+ * changes no attribute except `disabled` and `name`.
  *
  * It mounts when it is connected. It unmounts when it is removed and not inserted again in the same task. When it is moved, it
  * reloads, because a moved iframe loses its document.
@@ -17,12 +18,11 @@ import { Pane } from "../pane/pane.ts";
 import type { CardPane } from "../pane/types.ts";
 import { attachRoot } from "../ui/element-root.ts";
 import {
-  attributeOf,
   attributeOptions,
   defer,
   elementOptions,
-  kindOf,
-  type OptionName,
+  isFlag,
+  readAttribute,
   readProperty,
 } from "./attributes.ts";
 import { elementBase, internalsOf } from "./base.ts";
@@ -45,7 +45,6 @@ const methods = [
   "handleNextAction",
   "retry",
   "on",
-  "off",
 ] as const;
 
 /** The events of {@link CardPaneElement}: those of the pane, each with its detail. */
@@ -58,7 +57,7 @@ type PropertyOf<Option> = boolean extends Option
   ? boolean
   : Option | null | (NonNullable<Option> extends readonly unknown[] ? string : never);
 
-/** A property for each option, which sets the same as the attribute. */
+/** A property for each option, which sets the same as the attribute and has the value that was set last, by either. */
 type OptionProperties = {
   -readonly [Name in keyof CardPaneOptions as Exclude<Name, "disabled">]-?: PropertyOf<CardPaneOptions[Name]>;
 };
@@ -111,14 +110,13 @@ export class CardPaneElement extends elementBase() {
     const { prototype } = CardPaneElement;
     const own = { configurable: true, enumerable: true };
     for (const name of elementOptions()) {
-      const { read, write } = kindOf(name);
       Object.defineProperty(prototype, name, {
         ...own,
         get(this: CardPaneElement) {
-          return write ? read(this.getAttribute(attributeOf(name))) : this.#unreflected[name];
+          return this.#pane.options[name] ?? (isFlag(name) ? false : null);
         },
         set(this: CardPaneElement, given: unknown) {
-          this.#report(() => this.update({ [name]: readProperty(kindOf(name), given) }));
+          this.#report(() => this.update({ [name]: readProperty(name, given) }));
         },
       });
     }
@@ -148,10 +146,6 @@ export class CardPaneElement extends elementBase() {
   );
   readonly #form = new FormParticipation(this, this.#internals, this.#pane);
   readonly #fields = new Set<CardPaneFieldElement>();
-  /** The values that no attribute has, as they were set, so that a getter returns the same object. */
-  #unreflected: Partial<CardPaneOptions> = {};
-  /** The element is writing an attribute for an option that is set already. */
-  #isReflecting = false;
 
   constructor() {
     super();
@@ -194,11 +188,7 @@ export class CardPaneElement extends elementBase() {
       return;
     }
     const option = CardPaneElement.#attributes.get(attribute);
-    if (!option || this.#isReflecting) return;
-    // Not reflected, so that the page's attribute stays as it is written.
-    this.#report(() =>
-      this.#pane.update({ [option]: text === null ? undefined : kindOf(option).read(text) }),
-    );
+    if (option) this.#report(() => this.#pane.update({ [option]: readAttribute(option, text) }));
   }
 
   formAssociatedCallback(form: HTMLFormElement | null): void {
@@ -227,27 +217,22 @@ export class CardPaneElement extends elementBase() {
     return this.getAttribute("name");
   }
   set name(name: string | null | undefined) {
-    this.#write("name", name || null);
+    if (name) this.setAttribute("name", name);
+    else this.removeAttribute("name");
   }
 
   /**
-   * Changes options and keeps the typed text; properties and attributes follow. Another `src` or `environment` reloads the
-   * pane.
+   * Changes options and keeps the typed text. Properties follow; of the attributes only `disabled`. Another `src` or `environment`
+   * reloads the pane.
    *
    * @throws CardpaneError `options_invalid`; then nothing has changed.
    */
   update(options: Partial<CardPaneOptions>): void {
     this.#pane.update(options);
-    this.#isReflecting = true;
-    for (const [name, value] of Object.entries(options)) {
-      const { write } = kindOf(name as OptionName);
-      const isDefault = value === undefined || value === null;
-      if (write) this.#write(attributeOf(name as OptionName), isDefault ? null : write(value));
-      else this.#unreflected = { ...this.#unreflected, [name]: value };
-    }
-    this.#isReflecting = false;
+    if (!("disabled" in options)) return;
+    this.disabled = !!options.disabled;
     // A fieldset may disable the element as well.
-    if ("disabled" in options) this.#pane.update({ disabled: this.matches(":disabled") });
+    this.#pane.update({ disabled: this.matches(":disabled") });
   }
 
   /** Focuses a field, or the first invalid one; in a failed pane, the failure message. Does nothing while the pane loads. */
@@ -267,11 +252,6 @@ export class CardPaneElement extends elementBase() {
       // DOM simulators may lack `reportError`.
       (globalThis.reportError ?? console.error)(error);
     }
-  }
-
-  #write(name: string, text: string | null): void {
-    if (text === null) this.removeAttribute(name);
-    else this.setAttribute(name, text);
   }
 
   #join({ field, accept }: Joining): void {

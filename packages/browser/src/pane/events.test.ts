@@ -51,39 +51,31 @@ describe("between two snapshots", () => {
 });
 
 describe("listeners", () => {
-  const [first, second, third] = (["timeout", "network", "offline"] as const).map(
-    (code) => new CardpaneError(code),
-  ) as [CardpaneError, CardpaneError, CardpaneError];
+  const [first, second] = (["timeout", "network"] as const).map((code) => new CardpaneError(code)) as [
+    CardpaneError,
+    CardpaneError,
+  ];
 
-  it("receive the detail until they are removed: by the returned function, by off(), by a signal", () => {
+  it("receive the detail until they are removed: by the returned function, or by a signal", () => {
     const pane = new Pane();
-    const listeners = [vi.fn(), vi.fn(), vi.fn(), vi.fn()] as const;
+    const listeners = [vi.fn(), vi.fn(), vi.fn()] as const;
     const stop = pane.on("tokenerror", listeners[0]);
-    pane.on("tokenerror", listeners[1]);
     const controller = new AbortController();
-    pane.on("tokenerror", listeners[2], { signal: controller.signal });
-    pane.on("tokenerror", listeners[3], { once: true });
+    pane.on("tokenerror", listeners[1], { signal: controller.signal });
+    pane.on("tokenerror", listeners[2], { once: true });
     pane.refuseToken(first);
     stop();
-    pane.off("tokenerror", listeners[1]);
     controller.abort();
     pane.refuseToken(second);
     for (const listener of listeners) expect(listener.mock.calls).toEqual([[first]]);
   });
 
-  it("are called once however often they are added, and only for their own event", () => {
+  it("are called only for their own event", () => {
     const pane = new Pane();
     const listener = vi.fn();
     pane.on("tokenerror", listener);
-    pane.on("tokenerror", listener);
     pane.on("change", listener);
     pane.refuseToken(first);
-    expect(listener).toHaveBeenCalledTimes(1);
-    pane.off("change", listener);
-    pane.refuseToken(second);
-    expect(listener).toHaveBeenCalledTimes(2);
-    pane.off("tokenerror", vi.fn());
-    pane.refuseToken(third);
-    expect(listener.mock.calls).toEqual([[first], [second], [third]]);
+    expect(listener.mock.calls).toEqual([[first]]);
   });
 });

@@ -67,7 +67,6 @@ describe("options", () => {
       savedCard: null,
       texts: {},
       loadTimeoutMs: 15_000,
-      debug: false,
     };
     expect(readOptions({})).toEqual(defaults);
     const undefineds = Object.fromEntries(Object.keys(defaults).map((name) => [name, undefined]));

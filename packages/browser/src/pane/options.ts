@@ -160,11 +160,6 @@ export interface CardPaneOptions {
   readonly texts?: PaneTexts | undefined;
   /** Milliseconds, 1 to 600,000, after which a frame that is not ready has failed to load. @default 15000 */
   readonly loadTimeoutMs?: number | undefined;
-  /**
-   * Prints the steps of handshake and session to the console (`console.debug`): message types, events, origins, codes. Never
-   * typed text, never a token. @default false
-   */
-  readonly debug?: boolean | undefined;
 }
 
 /** A time limit. */
@@ -198,7 +193,6 @@ const guard = exact({
   darkTokens: givenTokens,
   texts: partial({ ...ownTextGuards, title: text(1, 300), failed: text(1, 300), retry: text(1, 300) }),
   loadTimeoutMs: milliseconds,
-  debug: boolean,
 });
 
 const fieldGuard: Guard<FieldOptions> = exact({ name: field, required: boolean });
@@ -232,7 +226,6 @@ export const defaultOptions = {
   savedCard: null,
   texts: {},
   loadTimeoutMs: 15_000,
-  debug: false,
 } satisfies Readonly<Record<keyof CardPaneOptions, unknown>>;
 
 /**

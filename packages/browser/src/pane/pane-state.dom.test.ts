@@ -1,6 +1,6 @@
-/** The pane as an object: read-only state, methods that can be detached, the debug log, and refused options. */
-import { savedCard, success } from "@cardpane/contract/testing";
-import { afterEach, describe, expect, it, vi } from "vitest";
+/** The pane as an object: read-only state, methods that can be detached, and refused options. */
+import { savedCard } from "@cardpane/contract/testing";
+import { describe, expect, it, vi } from "vitest";
 import { delivered, emptySnapshot } from "../testing/fake-frames.ts";
 import { frame, host, iframe, made, mounted, ready, usePage } from "../testing/pane-fixture.ts";
 import type { FieldOption } from "./options.ts";
@@ -172,59 +172,5 @@ describe("an element that has another pane", () => {
     pane.update({ src: "https://shop.example/" });
     expect(pane.error?.code).toBe("same_origin");
     expect(host().querySelector("[role=alert]")?.textContent).not.toBe("");
-  });
-});
-
-describe("the debug log", () => {
-  afterEach(() => vi.restoreAllMocks());
-
-  async function logged(debug: boolean): Promise<string[]> {
-    const log = vi.spyOn(console, "debug").mockImplementation(() => {});
-    const { pane } = mounted({ debug, bin: 6 });
-    await frame().start();
-    const tokenized = pane.tokenize();
-    await delivered();
-    await frame().send(
-      { type: "binchange", bin: "424242" },
-      { type: "changed", snapshot: { ...emptySnapshot, brand: "visa", brands: ["visa"] } },
-      { type: "tokenized", requestId: "1", outcome: { ok: true, ...success } },
-    );
-    expect((await tokenized).token).toBeDefined();
-    return log.mock.calls.map((call) => JSON.stringify(call));
-  }
-
-  it("has the steps of handshake and session in their order", async () => {
-    const steps = (await logged(true)).map((line) => /Cardpane: ([^"]+)/.exec(line)?.[1]);
-    expect(steps.filter((step) => !/ (change|changed|brandchange)$/.test(step ?? ""))).toEqual([
-      "event loading",
-      "loading frame",
-      "received hello",
-      "sent open",
-      "received opened",
-      "received ready",
-      "event ready",
-      "sent tokenize",
-      "received binchange",
-      "event binchange",
-      "received tokenized",
-      "event token",
-    ]);
-  });
-
-  it("has no token, no digit of a card, and no snapshot", async () => {
-    const text = (await logged(true)).join("\n");
-    expect(text).toContain("https://pane.example");
-    expect(text).not.toMatch(/4242|7d3f7f9e|visa|[0-9a-f]{32}/);
-  });
-
-  it("is empty unless the option `debug` is set", async () => {
-    expect(await logged(false)).toEqual([]);
-  });
-
-  it("names the code of a failure", async () => {
-    const log = vi.spyOn(console, "debug").mockImplementation(() => {});
-    mounted({ debug: true });
-    frame().post("x", "https://evil.example");
-    expect(JSON.stringify(log.mock.calls)).toContain("frame_hijacked");
   });
 });

@@ -204,14 +204,12 @@ describe("a listener", () => {
     expect(log).toEqual(["fieldfocus", "closed"]);
   });
 
-  it("of the capture phase is removed by off() and by the returned function", async () => {
+  it("of the capture phase is removed by the returned function", async () => {
     const { pane } = await ready();
-    const listeners = [vi.fn(), vi.fn()] as const;
-    const [stop] = listeners.map((listener) => pane.on("change", listener, { capture: true }));
-    stop?.();
-    pane.off("change", listeners[1]);
+    const listener = vi.fn();
+    pane.on("change", listener, { capture: true })();
     await frame().send({ type: "changed", snapshot: emptySnapshot });
-    for (const listener of listeners) expect(listener).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
   });
 });
 

@@ -24,7 +24,6 @@ import { MountedPane } from "../session/mounted-pane.ts";
 import { PendingRequests, type RequestLimits } from "../session/pending-requests.ts";
 import { deepestFocus } from "../ui/deepest-focus.ts";
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
-import type { DebugLog } from "./debug-log.ts";
 import { CardpaneError } from "./errors.ts";
 import type { CardPaneEvent, CardPaneEventName, CardPaneListener } from "./events.ts";
 import {
@@ -72,8 +71,6 @@ export function createCardPane(options: CardPaneOptions = {}, { signal }: PaneLi
 export class Pane implements CardPane {
   /** Calls the listeners. The browser reports one that throws, and calls the others. */
   readonly #target = new EventTarget();
-  /** The event handler of each listener, which itself receives only the detail. */
-  readonly #handlers = new WeakMap<object, (event: Event) => void>();
   readonly #requests = new PendingRequests();
   readonly #ending = new AbortController();
   readonly #onChange: () => void;
@@ -117,6 +114,11 @@ export class Pane implements CardPane {
 
   get error(): CardpaneError | null {
     return this.#mounted?.error ?? null;
+  }
+
+  /** As the page gave them. */
+  get options(): CardPaneOptions {
+    return this.#options;
   }
 
   /** Aborted when the pane is destroyed. */
@@ -245,15 +247,9 @@ export class Pane implements CardPane {
     listener: CardPaneListener<Name>,
     options?: AddEventListenerOptions,
   ): () => void {
-    const handler = this.#handlers.get(listener) ?? ((event) => listener((event as CustomEvent).detail));
-    this.#handlers.set(listener, handler);
-    // A listener in the capture phase would have to be removed from the capture phase.
-    this.#target.addEventListener(name, handler, { ...options, capture: false });
-    return () => this.#target.removeEventListener(name, handler);
-  }
-
-  off<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): void {
-    this.#target.removeEventListener(name, this.#handlers.get(listener) ?? null);
+    const handler = (event: Event) => listener((event as CustomEvent).detail);
+    this.#target.addEventListener(name, handler, options);
+    return () => this.#target.removeEventListener(name, handler, options);
   }
 
   /** Mounts the pane: the whole form in an element, or fields that are placed later. Errors are failures of the pane, not thrown. */
@@ -270,7 +266,6 @@ export class Pane implements CardPane {
       requests: this.#requests,
       emit: (event) => this.#emit(event, host),
       onRemoved: (point) => (point.field ? this.place(null, point.host) : this.unmount()),
-      log: this.#log,
     });
     this.#mounted.arrange();
   }
@@ -353,16 +348,7 @@ export class Pane implements CardPane {
     return new CardpaneError(this.status === "destroyed" ? "destroyed" : "not_ready");
   };
 
-  /**
-   * Logs a step of handshake or session to the console, for integrators, with the option `debug`: names of steps, message types,
-   * origins and codes, never the content of a message, which may be a token or a bin.
-   */
-  readonly #log: DebugLog = (step, details = {}) => {
-    if (this.#settings.debug) console.debug(`Cardpane: ${step}`, details);
-  };
-
   #emit([name, detail]: CardPaneEvent, host: Element | null): void {
-    this.#log(`event ${name}`, { status: this.status, code: this.error?.code ?? null });
     this.#onChange();
     for (const target of [this.#target, host]) {
       // The default actions in a form, which the page may prevent: submitting it, and showing the error.

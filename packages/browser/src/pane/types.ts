@@ -121,6 +121,4 @@ export interface CardPane {
     listener: CardPaneListener<Name>,
     options?: AddEventListenerOptions,
   ): () => void;
-  /** Removes a listener; does nothing for one that was not added. */
-  off<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): void;
 }

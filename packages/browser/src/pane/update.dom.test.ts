@@ -43,7 +43,6 @@ const inPlace = {
 
 /** Every option that is not sent to the frame: it reloads the frame, applies to the next one, or is used only by the page. */
 const anew = {
-  debug: true,
   src: "https://pane.example/0.2.0/",
   environment: "staging",
   loadTimeoutMs: 1,

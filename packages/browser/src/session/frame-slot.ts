@@ -5,7 +5,6 @@
 import type { FieldName, PageToFrame, PaneOptions } from "@cardpane/contract/messages";
 import { Connection, type FrameSignal } from "../connection/connection.ts";
 import { LoadMonitor } from "../connection/load-monitor.ts";
-import type { DebugLog } from "../pane/debug-log.ts";
 import { FrameView, type ShownTexts } from "../ui/frame-view.ts";
 import { adoptIframe, createIframe } from "../ui/iframe.ts";
 import { unclobbered } from "../ui/unclobbered.ts";
@@ -21,7 +20,6 @@ interface SlotOptions {
   readonly options: (host: Element) => PaneOptions;
   readonly texts: () => ShownTexts;
   readonly onSignal: (slot: FrameSlot, signal: FrameSignal) => void;
-  readonly log: DebugLog;
 }
 
 /** What a fake frame of a test is created from. */
@@ -89,10 +87,9 @@ export class FrameSlot {
   /** Loads the frame, in a new iframe or in the one that the page's HTML has for it. */
   load(url: URL, timeoutMs: number): void {
     this.stop();
-    const { form, log } = this.#owner;
+    const { form } = this.#owner;
     const { host, field } = this.mountPoint;
     this.frameOrigin = url.origin;
-    log("loading frame", { origin: url.origin, field });
     const first = this.view.takeFirst();
     // Removes an iframe of an earlier load, so that only the first one, or one of the page's HTML, can be adopted.
     this.view.clear();
@@ -178,18 +175,16 @@ export class FrameSlot {
 
   /** Adopts or creates the iframe, and waits for its document. */
   #open(url: URL, timeoutMs: number, first: HTMLIFrameElement | null): HTMLIFrameElement {
-    const { log } = this.#owner;
     const { host, field } = this.mountPoint;
     const created = createIframe(url);
     const adopted = adoptIframe(host, created, first);
     const iframe = adopted ?? created;
     // The initial empty document of an iframe has the page's origin and is readable; the frame's document has not replaced it yet.
     const isEarly = !!adopted && !adopted.contentDocument;
-    if (adopted && adopted !== first) log("adopted iframe", { isEarly: String(isEarly) });
     const onSignal = (signal: FrameSignal) => this.#handleSignal(signal);
     this.#monitor = new LoadMonitor({ iframe, url, isEarly, timeoutMs, onSignal });
     const options = this.#firstOptions;
-    const connection = new Connection({ iframe, url, isEarly, field, options, log, onSignal });
+    const connection = new Connection({ iframe, url, isEarly, field, options, onSignal });
     this.#connection = connection;
     let loads = 0;
     iframe.onload = () => {

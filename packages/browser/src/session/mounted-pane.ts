@@ -21,7 +21,6 @@ import { isEnglish, localizedTexts } from "../lazy/localized-texts.ts";
 import type { LocalizedTexts } from "../lazy/page-texts.ts";
 import { PageContext } from "../page-style/page-context.ts";
 import { localeOf } from "../page-style/page-preferences.ts";
-import type { DebugLog } from "../pane/debug-log.ts";
 import { CardpaneError } from "../pane/errors.ts";
 import { type CardPaneEvent, eventsBetween } from "../pane/events.ts";
 import { checkTokenizable, checkValue, type Settings } from "../pane/options.ts";
@@ -43,7 +42,6 @@ interface PaneOwner {
   readonly emit: (event: CardPaneEvent) => void;
   /** A mount point was removed from the page together with its frame. */
   readonly onRemoved: (mountPoint: MountPoint) => void;
-  readonly log: DebugLog;
 }
 
 /** The frames of a pane; `arrange()` loads them. */
@@ -193,7 +191,6 @@ export class MountedPane {
       options: (host) => frameOptions(this.#owner, host, this.#context.lookAt(host)),
       texts: () => this.#shownTexts(),
       onSignal: (slot, signal) => this.#handleSignal(slot, signal),
-      log: this.#owner.log,
     });
   }
 

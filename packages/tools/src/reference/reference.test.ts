@@ -28,7 +28,7 @@ describe("a reference has a row with a description for each", () => {
       [
         ...Object.keys(errorCodes),
         "loadTimeoutMs",
-        "debug",
+        "maskNumber",
         "saved-card",
         "tokenize",
         "binchange",
