@@ -126,7 +126,7 @@ const walk: readonly (readonly [name: string, step: (page: Page, stack: Stack) =
     "wallet: authenticator",
     async (page, { shop }) => {
       await page.goto(`${shop}/wallet`);
-      const form = page.getByRole("region", { name: en.wallet.openTitle });
+      const form = page.getByRole("region", { name: en.wallet.open });
       await form.getByLabel(en.contact.email).fill(freshEmail());
       await form.getByRole("button", { name: en.wallet.open }).click();
       await expect(page.getByRole("img", { name: en.wallet.qr })).toBeVisible();

@@ -56,7 +56,7 @@ test("a form of the wallet is sent once; when the shopper stops it, it can be se
 }) => {
   watch.expectedErrors.push(/net::ERR_ABORTED/);
   await page.goto(`${stack.shop}/wallet`);
-  const form = page.getByRole("region", { name: en.wallet.openTitle });
+  const form = page.getByRole("region", { name: en.wallet.open });
   await form.getByLabel(en.contact.email).fill(freshEmail());
   const button = form.getByRole("button", { name: en.wallet.open });
   await holdRequests(page, /\/wallet\/users$/);

@@ -83,7 +83,7 @@ function cardItem({ texts }: Page, card: SavedCard): Html {
   const name = sourceWords(texts, source);
   const [to, action] = disabled ? (["enable", words.enable] as const) : (["disable", words.disable] as const);
   return html`<li class="ends"><p><b><bdi>${name}</bdi></b><br>
-<span class="soft">${expirationMonth && expirationYear && html`${words.expires} <bdi>${expirationMonth}/${expirationYear}</bdi>`} <span class="chip">${disabled ? words.disabled : words.enabled}</span></span></p>
-<form method="post" action="/cards/${paymentAccountId}/${to}"><button class="button small" aria-label="${words.named(action, name)}">${action}</button></form>
+<span class="soft">${expirationMonth && expirationYear && html`${words.expires} <bdi>${expirationMonth}/${expirationYear}</bdi>`} ${disabled && html`<span class="chip">${words.disabled}</span>`}</span></p>
+<form method="post" action="/cards/${paymentAccountId}/${to}"><button class="button small" aria-label="${action}: ${name}">${action}</button></form>
 </li>`;
 }

@@ -95,7 +95,7 @@ interface FrameParts {
 export function checkoutFrame(page: Page, order: Order, parts: FrameParts): Html {
   const { texts } = page;
   const { way, action, payment, problem, contactProblems = {}, isFieldWrong, scripted } = parts;
-  const title = order.kind === "box" ? texts.boxTitle : texts.checkout;
+  const title = order.kind === "box" ? texts.products[box.id].name : texts.checkout;
   const isWrong = problem !== undefined || isFieldWrong || Object.keys(contactProblems).length > 0;
   const isPlain = way === null && !scripted;
   return layout(page, {
@@ -214,7 +214,7 @@ function contactField(page: Page, field: ContactField, problems: ContactProblems
 <label for="${field}">${texts.contact[field]}</label>
 ${
   field === "country"
-    ? html`<select ${wiring}>${options([["", texts.chooseCountry], ...countryNames(locale)], value)}</select>`
+    ? html`<select ${wiring}>${options([["", texts.contactMissing.country], ...countryNames(locale)], value)}</select>`
     : html`<input ${field === "email" ? html`type="email" dir="ltr"` : html`type="text"`} ${wiring} maxlength="${maxLengths[field]}" value="${value}">`
 }
 <p class="problem" id="${field}-problem">${found && problemWords(texts, field, found)}</p>
@@ -231,14 +231,13 @@ function problemWords(
 
 function summary(page: Page, order: Order): Html {
   const { texts, locale, session } = page;
-  const { subscription } = texts.afterPayment;
   return html`<section class="card" aria-labelledby="summary-title">
 <h2 id="summary-title">${texts.summary}</h2>
 ${order.kind === "basket" && openPaymentNotice(page)}
 ${orderLines(page, order)}
 ${order.kind === "basket" && session.qa.amountMinor !== null && html`<p class="soft" lang="en">Amount set in the QA panel</p>`}
 ${total(page, order.totalMinor)}
-${order.kind === "box" && html`<p class="soft">${subscription.recurring(formatMinor(box.monthlyMinor, locale), box.everyDays)}</p>`}
+${order.kind === "box" && html`<p class="soft">${texts.boxTerms(formatMinor(order.totalMinor, locale), formatMinor(box.monthlyMinor, locale))}</p>`}
 </section>`;
 }
 

@@ -102,8 +102,7 @@ ${facts(page, state.receipt, state.receipt)}`,
     case "voided":
       return {
         title: texts.voidedTitle,
-        body: html`<p class="message reported">${texts.voidedText}</p>
-${facts(page, state.receipt, state.receipt)}`,
+        body: facts(page, state.receipt, state.receipt),
       };
     case "declined":
       return {

@@ -27,7 +27,6 @@ export const en = {
   /** Beside a basket with goods of an order that waits at the bank. */
   openPayment: (amount: string) =>
     `You have an open payment of ${amount}. If you pay again, you buy its items twice.`,
-  viewOpenPayment: "View open payment",
   basketEmpty: "Your basket is empty.",
   basketHint: "Add something – no real money is charged.",
   more: (name: string) => `Add one ${name}`,
@@ -39,7 +38,6 @@ export const en = {
   checkout: "Checkout",
   contactTitle: "Contact",
   contact: { firstName: "First name", lastName: "Last name", email: "Email", country: "Country" },
-  chooseCountry: "Choose a country",
   /** The error of each empty field, by the field's name. */
   contactMissing: {
     firstName: "Enter your first name",
@@ -95,7 +93,6 @@ export const en = {
   fieldInvalid: (label: string) => `${label}: enter a valid value`,
   /** By the interface's codes: C for checking, S for savings. */
   accountTypes: { C: "Checking", S: "Savings" },
-  boxTitle: "The Harbour box",
   boxTerms: (first: string, monthly: string) => `${first} today, then ${monthly} every 30 days.`,
   toSubscribe: "Subscribe",
   paneMissing: "The card form is not available right now. Your basket is saved.",
@@ -176,11 +173,9 @@ export const en = {
     "This payment stays open until it expires. If you choose another method, don’t complete this one.",
   /** For a payment from a wallet. */
   voidedTitle: "Payment refunded to your wallet",
-  voidedText: "The shop cancelled this payment. The money is back in your wallet, and the order is closed.",
   paidTwice: "You were charged twice for this order. We owe you a refund for one of the payments.",
   mismatchedTitle: "We’re checking your payment",
   mismatchedText: "Don’t pay again. We’ll contact you.",
-  subscription: "Subscription",
   subscriptionStatus: "Status",
   subscriptionStates: { active: "Active", canceled: "Cancelled" },
   cycle: "Renewals so far",
@@ -227,9 +222,8 @@ export const en = {
     codeHint: "6 digits from your authenticator app.",
     logIn: "Log in",
     logOut: "Log out",
-    openTitle: "Create a wallet",
     openText: "You need an authenticator app. There is no password.",
-    open: "Create wallet",
+    open: "Create a wallet",
     opened: (email: string) => `The wallet for ${email} is ready.`,
     scanTitle: "Set up your authenticator",
     scanText: "Scan the code with your authenticator app, then log in with the 6 digits it shows.",
@@ -242,15 +236,11 @@ export const en = {
 
     accounts: "Accounts",
     noAccounts: "No accounts yet. Create one to add money.",
-    newAccount: "New account",
     accountName: "Name",
     currency: "Currency",
-    accountType: "Type",
     accountTypes: { fiat: "Cash balance", promo: "Promotional credit" },
-    createAccount: "Create account",
+    createAccount: "Create an account",
     inactive: "Inactive",
-    /** The name of an account without a name. */
-    unnamed: (currency: string) => `${currency} account`,
 
     amount: "Amount",
     refill: "Add money",
@@ -260,7 +250,6 @@ export const en = {
 
     account: "Account",
     /** States and kinds of a transaction. */
-    failed: "Failed",
     voided: "Voided",
     directions: { income: "Money in", outcome: "Money out" },
 
@@ -269,7 +258,6 @@ export const en = {
       succeeded: { title: "Money added", text: "Your payment is confirmed." },
       failed: { title: "No money was added", text: "Your balance hasn’t changed." },
     },
-    toWallet: "Back to wallet",
 
     transactions: "Transactions",
 
@@ -297,27 +285,17 @@ export const en = {
       title: "My subscription",
       /** The label of the pay button, with today's charge. */
       subscribe: (first: string) => `Subscribe · ${first} today`,
-      /** The later charges, below the total. */
-      recurring: (later: string, days: number) => `Then ${later} every ${days} days`,
       /** Before the link to the subscription's page. */
       consent: (later: string, days: number) =>
         `By subscribing, you allow us to charge your card ${later} every ${days} days until you cancel. You can cancel at any time under`,
       cancel: "Cancel subscription",
-      cancelText: "You won’t be charged again after it ends. You can undo the cancellation.",
+      cancelText: "You won’t be charged again after it ends.",
       paidUntil: (day: string) => `It’s paid until ${day}.`,
       cancelAtEnd: "Cancel at the end of the paid period",
       cancelNow: "Cancel now",
-      recover: "Undo cancellation",
-      recoverText: "Your subscription continues as before. A renewal that is overdue is charged right away.",
       changeCard: "Change card",
       changeCardText: "Future renewals are charged to this card. Nothing is charged now.",
-      /** Why the card was not changed. */
-      cardProblems: {
-        no_card: "The card form didn’t load. Your card was not changed. Reload the page and try again.",
-        not_sent: "We couldn’t send your new card. Your card was not changed. Try again.",
-        refused: "Something went wrong on our side. Your card was not changed. We’re looking into it.",
-        token_spent: "Your card details have expired. Your card was not changed. Enter your card again.",
-      },
+      cardNotChanged: "Your card was not changed. Enter it again.",
       useCard: "Use this card",
       backToOrder: "Back to order",
     },
@@ -326,19 +304,15 @@ export const en = {
       text: "Your cards are stored by our payment provider, not by this shop. A disabled card can’t be charged, not even for a subscription.",
       none: "No saved cards yet. Cards are saved when you pay with them.",
       expires: "Expires",
-      enabled: "Enabled",
       disabled: "Disabled",
       enable: "Enable",
       disable: "Disable",
-      /** Names the button for screen readers, with its card. */
-      named: (action: string, card: string) => `${action}: ${card}`,
     },
     /** Shown where the current state is shown too. */
     changeUnknown:
       "We didn’t get an answer, so the change may have been made. Check the current state below before you try again.",
     notices: {
       subscription_canceled: "Your subscription was cancelled.",
-      subscription_recovered: "Your subscription continues.",
       card_changed: "Future renewals will be charged to the new card.",
       card_enabled: "Card enabled.",
       card_disabled: "Card disabled.",

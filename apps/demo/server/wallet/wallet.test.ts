@@ -221,7 +221,7 @@ describe("accounts", () => {
     await shop.post("/basket", { sku: "dawn-mug", change: "add" });
     shop.wallet.on("GET /api/v1/payment-account", () => Response.json([{ ...account, name: null }]));
     for (const path of ["/wallet", "/checkout/wallet"])
-      expect(await text(shop.get(path))).toContain("<bdi>EUR account</bdi>");
+      expect(await text(shop.get(path))).toContain("<bdi>EUR</bdi>");
   });
 });
 
