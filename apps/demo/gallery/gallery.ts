@@ -165,10 +165,10 @@ function placesOf({ form, fields, expiry }: Readonly<Record<string, string>>): r
   );
 }
 
-function applyToPage({ width, page, theme, dir, lang, match }: Readonly<Record<string, string>>): void {
+function applyToPage({ width, page, dir, lang, match }: Readonly<Record<string, string>>): void {
   const around = find("#stage-page");
   around.style.width = width === "full" ? "" : `${width}px`;
-  Object.assign(find("#stage").dataset, { scheme: page, ground: theme });
+  find("#stage").dataset["scheme"] = page;
   around.dir = dir ?? "";
   around.lang = lang ?? "";
   if (!lang) around.removeAttribute("lang");

@@ -54,7 +54,7 @@ export function cardPage(page: Page, view: CheckoutView): Html | undefined {
     action: "pay",
     contactProblems: view.problems,
     problem: problemOf(page, view),
-    scripted: isPlain ? undefined : scriptParts(page, view),
+    scripted: isPlain ? undefined : scriptParts(page, order),
     payment: html`${hint(texts.paymentHint)}
 ${page.pane ? pane : paneMissing(page)}
 <noscript><p class="message">${texts.noScript} <a href="${ways.more}">${texts.wayMore}</a></p></noscript>
@@ -135,18 +135,16 @@ function waysOf({ texts, session, locale }: Page, chosen: Way, payment: Html): r
   ];
 }
 
-/** What the page's script needs: which token may be sent again, the dialog's texts, and its messages as templates. */
-function scriptParts(page: Page, { order, problems }: CheckoutView): FrameParts["scripted"] {
+/** What the page's script needs: the order's path, the dialog's texts, and its messages as templates. */
+function scriptParts(page: Page, order: Order): FrameParts["scripted"] {
   const { texts, here } = page;
-  const { state } = order;
-  const isUnspent = problems !== undefined || (state.status === "created" && state.problem === "not_sent");
   const template = (id: string, content: Html) =>
     html`<template id="${id}"><div class="message">${content}</div></template>`;
   const link = (href: string, text: string) => html`<p><a href="${href}">${text}</a></p>`;
   const ended = (kind: "cancelled" | "timed_out") =>
     template(kind, html`<h3>${texts.notMadeTitle}</h3><p>${texts.declines[kind]} ${texts.declinedRetry}</p>`);
   return {
-    attributes: html`data-order="/orders/${order.id}" data-challenge="${JSON.stringify(texts.challenge)}" ${isUnspent && html`data-unspent`}`,
+    attributes: html`data-order="/orders/${order.id}" data-challenge="${JSON.stringify(texts.challenge)}"`,
     messages: html`${template("pane-loading", html`<p>${texts.paneLoading}</p>`)}
 ${template("pane-failed", html`<p>${texts.notMade.no_card}</p>${link(here, texts.reload)}${link(ways.more, texts.wayMore)}`)}
 ${template("no-answer", html`<p>${texts.shopUnreachable}</p>${link(`/orders/${order.id}`, texts.checkOrder)}`)}

@@ -128,7 +128,7 @@ ${wayOut(page, order)}`,
     case "unknown":
       return {
         title: texts.unknownTitle,
-        body: html`<div class="message"><p>${texts.unknownText}</p></div>
+        body: html`<div class="message"><p>${texts.unknownText} ${texts.reportedText}</p></div>
 <p><a class="button" href="/orders/${order.id}">${texts.lookAgain}</a></p>`,
       };
     default:

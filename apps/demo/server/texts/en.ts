@@ -25,8 +25,7 @@ export const en = {
   basket: "Basket",
   viewBasket: "View basket",
   /** Beside a basket with goods of an order that waits at the bank. */
-  openPayment: (amount: string) =>
-    `You have an open payment of ${amount}. If you pay again, you buy its items twice.`,
+  openPayment: (amount: string) => `A payment of ${amount} is open. Paying again buys its items twice.`,
   basketEmpty: "Your basket is empty.",
   basketHint: "Add something – no real money is charged.",
   more: (name: string) => `Add one ${name}`,
@@ -98,10 +97,8 @@ export const en = {
   paneMissing: "The card form is not available right now. Your basket is saved.",
   reload: "Reload the page",
   paneLoading: "The card form is still loading.",
-  noScript:
-    "Card payments need JavaScript, which is turned off or blocked in this browser. Other payment methods work without it.",
-  shopUnreachable:
-    "We didn’t get an answer, so we don’t know yet if you were charged. Check your order before paying again.",
+  noScript: "Card payments need JavaScript, which is off or blocked here. Other methods work without it.",
+  shopUnreachable: "We don’t know yet if you were charged. Check your order before you pay again.",
   /** The texts of the challenge's dialog. */
   challenge: { title: "Confirm your payment", close: "Cancel payment", loading: "Loading…" },
 
@@ -134,7 +131,7 @@ export const en = {
   errorTitle: (title: string) => `Error: ${title}`,
   notMade: {
     no_card: "The card form didn’t load. Nothing was charged. Reload the page or use another payment method.",
-    not_sent: "We couldn’t send the payment. Nothing was charged. Press Pay again.",
+    not_sent: "We couldn’t send the payment. Nothing was charged. Try again.",
     refused: "Something went wrong on our side. Nothing was charged. We’re looking into it.",
     token_spent: "Your card details have expired. Nothing was charged. Enter your card again.",
     logged_out: "Your wallet session has expired. Nothing was charged. Log in again; your basket is saved.",
@@ -146,8 +143,7 @@ export const en = {
   orderNumber: "Order",
   paidTitle: "Thank you – your payment is complete",
   paidText: (email: string) => `In a real shop, we would now email a receipt to ${email}.`,
-  paidPartly: (charged: string, total: string) =>
-    `You were charged ${charged} instead of ${total}. Contact us if that isn’t right.`,
+  paidPartly: (charged: string, total: string) => `You were charged ${charged} instead of ${total}.`,
   receipt: "Receipt",
   charged: "Charged",
   paidBy: "Paid by",
@@ -169,8 +165,7 @@ export const en = {
   copy: "Copy",
   copied: "Copied",
   leave: "Choose another method",
-  leaveText:
-    "This payment stays open until it expires. If you choose another method, don’t complete this one.",
+  leaveText: "This payment stays open until it expires. If you choose another method, don’t complete it.",
   /** For a payment from a wallet. */
   voidedTitle: "Payment refunded to your wallet",
   paidTwice: "You were charged twice for this order. We owe you a refund for one of the payments.",
@@ -189,8 +184,7 @@ export const en = {
   reportedApproved: "Your bank approved the payment",
   notConfirmed: "Not yet confirmed",
   unknownTitle: "We don’t know yet if you were charged",
-  unknownText:
-    "The connection was lost before we got an answer, so you may have been charged. Don’t pay again. We’re waiting for confirmation from our payment provider. This page updates automatically.",
+  unknownText: "The connection was lost, so you may have been charged. Don’t pay again.",
   createdTitle: "This order isn’t paid yet",
   createdText: "You can pay for it at checkout.",
   shopOn: "Back to the shop",
@@ -200,8 +194,7 @@ export const en = {
   refusals: {
     invalid: "Some details weren’t accepted. Check them and try again.",
     unreachable: "We couldn’t reach our payment provider, so nothing was sent. Try again.",
-    unknown:
-      "We didn’t get an answer, so this may have gone through. Send it again: it can’t go through twice.",
+    unknown: "We got no answer, so this may have gone through. Send it again: it can’t go through twice.",
     conflict: "This was sent before with other details, so nothing was sent now. Try again.",
     refused: "Something went wrong on our side. We’re looking into it.",
     /** The seconds until the next attempt, with the plural form of the unit: `1 second`. */
@@ -230,8 +223,7 @@ export const en = {
     /** The picture's accessible name. */
     qr: "QR code for your authenticator app; the setup key below is the same",
     secret: "Setup key",
-    secretHint:
-      "Can’t scan? Enter this key in the app. Keep it private: anyone with it can log in as you. It’s shown until your first login.",
+    secretHint: "Can’t scan? Enter this key. Keep it private: with it, anyone can log in as you.",
     loggedInAs: (email: string) => `Logged in as ${email}`,
 
     accounts: "Accounts",
@@ -309,8 +301,7 @@ export const en = {
       disable: "Disable",
     },
     /** Shown where the current state is shown too. */
-    changeUnknown:
-      "We didn’t get an answer, so the change may have been made. Check the current state below before you try again.",
+    changeUnknown: "We got no answer: the change may have been made. Check the state below before you retry.",
     notices: {
       subscription_canceled: "Your subscription was cancelled.",
       card_changed: "Future renewals will be charged to the new card.",
