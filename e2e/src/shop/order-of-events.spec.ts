@@ -79,7 +79,7 @@ test("a form of the wallet is sent once; when the shopper stops it, it can be se
   await expect(button).not.toHaveAttribute("aria-disabled");
   await page.unroute(/\/wallet\/users$/);
   await button.click();
-  await expect(page.getByRole("img", { name: en.wallet.qr })).toBeVisible();
+  await expect(page.getByRole("img", { name: en.wallet.scanTitle })).toBeVisible();
 });
 
 test("a contact that the shop refuses costs no card: it is corrected, and the same token pays", async ({

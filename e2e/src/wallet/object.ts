@@ -29,7 +29,7 @@ export async function openWallet(page: Page, stack: Stack, email = freshEmail())
   await page.goto(`${stack.shop}/wallet`);
   await page.getByRole("region", { name: wallet.open }).getByLabel(en.contact.email).fill(email);
   await page.getByRole("button", { name: wallet.open }).click();
-  const url = new URL(await scan(page.getByRole("img", { name: wallet.qr })));
+  const url = new URL(await scan(page.getByRole("img", { name: wallet.scanTitle })));
   expect(url.protocol).toBe("otpauth:");
   expect(decodeURIComponent(url.pathname)).toContain(email);
   const secret = url.searchParams.get("secret") ?? "";

@@ -120,7 +120,7 @@ function basket(page: Page): Html {
 <h2 id="basket-title">${texts.basket}</h2>
 ${
   lines.length === 0
-    ? html`<p>${texts.basketEmpty}</p><p class="soft">${texts.basketHint}</p>`
+    ? html`<p>${texts.basketEmpty}</p>`
     : html`${openPaymentNotice(page)}<ul class="lines">${lines.map((line) => basketLine(page, line))}</ul>
 ${total(page, totalMinor)}
 <a class="button primary wide" href="/checkout">${texts.toCheckout}</a>`

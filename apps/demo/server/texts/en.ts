@@ -27,7 +27,6 @@ export const en = {
   /** Beside a basket with goods of an order that waits at the bank. */
   openPayment: (amount: string) => `A payment of ${amount} is open. Paying again buys its items twice.`,
   basketEmpty: "Your basket is empty.",
-  basketHint: "Add something – no real money is charged.",
   more: (name: string) => `Add one ${name}`,
   fewer: (name: string) => `Remove one ${name}`,
   quantity: "Quantity",
@@ -88,7 +87,6 @@ export const en = {
     bankCode: "Bank",
   },
   /** By the field's label. */
-  fieldMissing: (label: string) => `${label}: this field is required`,
   fieldInvalid: (label: string) => `${label}: enter a valid value`,
   /** By the interface's codes: C for checking, S for savings. */
   accountTypes: { C: "Checking", S: "Savings" },
@@ -159,8 +157,6 @@ export const en = {
   awaitingText: "Finish paying with your bank or provider.",
   toBank: "Continue to payment",
   qrTitle: "Scan to pay",
-  /** The picture's accessible name. */
-  qrScan: "QR code for this payment",
   qrText: "Payment code (copy and paste)",
   copy: "Copy",
   copied: "Copied",
@@ -182,11 +178,9 @@ export const en = {
   reportedTitle: "Confirming your payment",
   reportedText: "We’re waiting for confirmation from our payment provider. This page updates automatically.",
   reportedApproved: "Your bank approved the payment",
-  notConfirmed: "Not yet confirmed",
   unknownTitle: "We don’t know yet if you were charged",
   unknownText: "The connection was lost, so you may have been charged. Don’t pay again.",
   createdTitle: "This order isn’t paid yet",
-  createdText: "You can pay for it at checkout.",
   shopOn: "Back to the shop",
   /** On the front page, for a shopper whose session ended before the payment. */
   sessionEnded: { title: "Your session has expired", text: "Nothing was charged. Add your items again." },
@@ -220,14 +214,11 @@ export const en = {
     opened: (email: string) => `The wallet for ${email} is ready.`,
     scanTitle: "Set up your authenticator",
     scanText: "Scan the code with your authenticator app, then log in with the 6 digits it shows.",
-    /** The picture's accessible name. */
-    qr: "QR code for your authenticator app; the setup key below is the same",
     secret: "Setup key",
     secretHint: "Can’t scan? Enter this key. Keep it private: with it, anyone can log in as you.",
     loggedInAs: (email: string) => `Logged in as ${email}`,
 
     accounts: "Accounts",
-    noAccounts: "No accounts yet. Create one to add money.",
     accountName: "Name",
     currency: "Currency",
     accountTypes: { fiat: "Cash balance", promo: "Promotional credit" },

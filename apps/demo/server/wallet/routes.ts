@@ -205,10 +205,7 @@ export function walletRoutes(app: Hono, shop: Shop): void {
       merchantOrderId: reference,
       webhookUrl: begun.webhookUrl,
       redirectUrl: `${shop.publicUrl}/wallet`,
-      consumer: {
-        ...client.shopper(visitorOf(c), device === "" ? {} : { device }),
-        ...consumer,
-      },
+      consumer: { ...client.shopper(visitorOf(c), device === "" ? {} : { device }), ...consumer },
       // The page's script reads the device data that 3D Secure requires.
       ...(device !== "" && qa.threeDs === "on" && { secure: true }),
       ...(field("anotherCard") === "on" && { forceCheckout: true }),

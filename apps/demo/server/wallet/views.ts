@@ -101,7 +101,6 @@ function setUp(page: Page, owner: string, oauthUrl: string): Html {
     title: wallet.scanTitle,
     about: html`<p>${wallet.opened(owner)} ${wallet.scanText}</p>`,
     code: oauthUrl,
-    picture: wallet.qr,
     label: wallet.secret,
     text: secret,
     hint: wallet.secretHint,
@@ -122,9 +121,11 @@ export function homePage(
     html`<form class="bar ends" method="post" action="/wallet/log-out" data-once><span>${wallet.loggedInAs(session.wallet.email ?? "")}</span>
 <button class="button small">${wallet.logOut}</button></form>
 ${refill && refillState(page, refill)}
-<section aria-labelledby="own-title"><h2 id="own-title">${wallet.accounts}</h2>
-${accounts.length === 0 ? html`<p class="soft">${wallet.noAccounts}</p>` : html`<ul class="tiles">${accounts.map((one) => accountItem(page, one))}</ul>`}
-</section>
+${
+  accounts.length > 0 &&
+  html`<section aria-labelledby="own-title"><h2 id="own-title">${wallet.accounts}</h2>
+<ul class="tiles">${accounts.map((one) => accountItem(page, one))}</ul></section>`
+}
 ${refillForm(page, accounts)}
 ${isQaOpen && accounts.length > 0 && topUpForm(page, accounts)}
 ${accountForm(page)}
@@ -134,10 +135,7 @@ ${
 <ol class="rows">${transactions.map((one) => transactionItem(page, one))}</ol></section>`
 }
 <p><a href="/">${texts.shopOn}</a></p>`,
-    {
-      scripts: ["wallet.js"],
-      ...(refill && { watched: { path: "/wallet", version: refill.state.status } }),
-    },
+    { scripts: ["wallet.js"], ...(refill && { watched: { path: "/wallet", version: refill.state.status } }) },
   );
 }
 
