@@ -7,9 +7,8 @@
  * The element reads, validates and reports its options; it keeps typed values. Only other fields of a split form need a new element.
  */
 import type { CardPaneElement } from "@cardpane/browser";
-import { eventNames } from "@cardpane/browser/adapter";
 import { make } from "../web/make.ts";
-import { describeDetail, eventItem } from "../web/qa/qa-events.ts";
+import { eventItem, type SeenEvent, seenNow, watchEvents } from "../web/qa/qa-events.ts";
 import { htmlCode, readJson, scriptOnly } from "./code.ts";
 
 const maxEvents = 60;
@@ -88,17 +87,14 @@ function startKnobs(): void {
       const field = element.appendChild(document.createElement("card-pane-field"));
       field.setAttribute("name", place);
     }
-    for (const name of eventNames)
-      element.addEventListener(name, (event: Event) =>
-        note(name, event instanceof CustomEvent ? event.detail : null),
-      );
+    watchEvents(element, note);
     return element;
   }
 
   /** Adds an event at the top. Neither events nor the snapshot contain card data. */
-  function note(name: string, detail: unknown): void {
+  function note(event: SeenEvent): void {
     const events = find("#events");
-    events.prepend(eventItem(name, describeDetail(detail)));
+    events.prepend(eventItem(event));
     while (events.children.length > maxEvents) events.lastElementChild?.remove();
     drawSnapshot();
   }
@@ -121,7 +117,7 @@ function startKnobs(): void {
   addEventListener("error", ({ error }) => report(error instanceof Error ? error.message : "Error"));
   find("#gallery").addEventListener("click", async ({ target }) => {
     const { method, copy } = target instanceof HTMLElement ? target.dataset : {};
-    if (method === "validate") note("validate()", await pane?.validate());
+    if (method === "validate") note(seenNow("validate()", await pane?.validate()));
     if (method === "tokenize") await pane?.tokenize();
     if (method === "focus" || method === "blur" || method === "clear" || method === "retry") pane?.[method]();
     if (copy === undefined || !(target instanceof HTMLElement)) return;
@@ -169,10 +165,10 @@ function placesOf({ form, fields, expiry }: Readonly<Record<string, string>>): r
   );
 }
 
-function applyToPage({ width, page, theme, dir, lang, match }: Readonly<Record<string, string>>): void {
+function applyToPage({ width, page, dir, lang, match }: Readonly<Record<string, string>>): void {
   const around = find("#stage-page");
   around.style.width = width === "full" ? "" : `${width}px`;
-  Object.assign(find("#stage").dataset, { scheme: page, ground: theme });
+  find("#stage").dataset["scheme"] = page;
   around.dir = dir ?? "";
   around.lang = lang ?? "";
   if (!lang) around.removeAttribute("lang");

@@ -126,7 +126,7 @@ ${["light", "dark"].map((scheme) => {
   const cells = Object.entries(states).map(([state, attributes]) =>
     cell(state, html`theme="${theme}" scheme="${scheme}" ${attributes}`),
   );
-  return html`<ul class="wall stage" data-scheme="${scheme}" data-ground="${theme}" aria-label="${theme}, ${scheme}">${cells}</ul>`;
+  return html`<ul class="wall stage" data-scheme="${scheme}" aria-label="${theme}, ${scheme}">${cells}</ul>`;
 })}</section>`,
 )}
 <section aria-labelledby="languages"><h2 id="languages">Languages</h2>

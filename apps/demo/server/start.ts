@@ -1,7 +1,8 @@
 /** Runs the shop on Node, for one machine and for tests. */
+import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createShop } from "./app.ts";
-import { type ShopConfig, ShopConfigError } from "./config.ts";
+import type { ShopConfig } from "./config.ts";
 import { checkScripts } from "./http/assets.ts";
 import { createNodeServer } from "./http/node-server.ts";
 
@@ -28,36 +29,28 @@ export async function startShop(config: ShopConfig, log?: (line: string) => void
   // The shop is created after its port is known; the server uses it from then on.
   let app: ReturnType<typeof createShop> | undefined;
   const server = createNodeServer(() => app);
-  const address = await new Promise<AddressInfo>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(config.port, config.host, () => {
-      const bound = server.address();
-      if (typeof bound === "object" && bound) resolve(bound);
-      else reject(new ShopConfigError("The shop has no address to listen on."));
-    });
-  });
-  const url = config.publicUrl ?? `http://localhost:${address.port}`;
+  server.listen(config.port, config.host);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const url = config.publicUrl ?? `http://localhost:${port}`;
   try {
     app = createShop({
       config,
       publicUrl: url,
       // Not localhost: the sender could resolve that to ::1, but the shop listens on IPv4 by default.
-      ipnUrl: config.ipnUrl ?? `http://127.0.0.1:${address.port}/ipn`,
+      ipnUrl: config.ipnUrl ?? `http://127.0.0.1:${port}/ipn`,
       ...(log ? { log } : {}),
     });
   } catch (error) {
     server.close();
     throw error;
   }
-  let closed: Promise<void> | undefined;
   return {
     url,
-    close: () => {
-      closed ??= new Promise((resolve) => {
+    close: () =>
+      new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
-      });
-      return closed;
-    },
+      }),
   };
 }

@@ -5,8 +5,7 @@
  *                                                                       -> second step in a dialog -> another page
  *                                                                       -> this page again, of which the messages are shown
  *
- * This script never sees the card: the pane returns a token and the browser's 3DS data. If the shop reports that it sent no
- * payment with a token, the script keeps the token, so that the shopper need not type the card again.
+ * This script never sees the card: the pane returns a token and the browser's 3DS data.
  */
 import type { CardPaneElement, SavedCard, TokenizeResult } from "@cardpane/browser";
 import { contactFieldsOf, keepContact, markContact, watchContact } from "./contact.ts";
@@ -24,8 +23,6 @@ interface Checkout {
   readonly button: HTMLButtonElement;
 }
 
-/** A token is not sent in its last 30 seconds. */
-const marginMs = 30_000;
 /** The time after which the page reports that the pane's script did not load. */
 const loadingMs = 10_000;
 
@@ -59,7 +56,6 @@ function start(checkout: Checkout): void {
   const { form, pane } = checkout;
   const card = waitForPane(checkout);
   let paying: Promise<void> | undefined;
-  let unspent: Token | undefined;
 
   watchContact(form);
   form.addEventListener("submit", (event) => {
@@ -91,14 +87,10 @@ function start(checkout: Checkout): void {
         return;
       }
       setBusy(checkout, true);
-      const token = usable(unspent, pane) ?? (await tokenize(checkout));
+      const token = await tokenize(checkout);
       if (!token) return setBusy(checkout, false);
-      unspent = token;
       isSent = true;
-      const answer = await send(checkout, token);
-      const answered = answer?.page?.querySelector<HTMLFormElement>("#checkout");
-      if (answer && answered?.dataset["unspent"] === undefined) unspent = undefined;
-      if (await follow(checkout, answer, answered)) endPaying(checkout);
+      if (await follow(checkout, await send(checkout, token))) endPaying(checkout);
     } catch (error) {
       // After the token was sent, a failure means that the outcome is unknown.
       say(checkout, isSent ? "no-answer" : "pane-failed");
@@ -109,11 +101,7 @@ function start(checkout: Checkout): void {
 }
 
 /** Acts on the shop's answer; `false` if it opens another page, while the button stays busy. */
-async function follow(
-  checkout: Checkout,
-  answer: Answer | undefined,
-  answered: HTMLFormElement | null | undefined,
-): Promise<boolean> {
+async function follow(checkout: Checkout, answer: Answer | undefined): Promise<boolean> {
   if (answer?.location) {
     const { location: url, inDialog } = answer;
     const next = inDialog ? await challenge(checkout, url) : { location: url };
@@ -125,6 +113,7 @@ async function follow(
     focusBelow(checkout);
     return true;
   }
+  const answered = answer?.page?.querySelector("#checkout");
   if (!answered) {
     say(checkout, "no-answer");
     return true;
@@ -135,8 +124,7 @@ async function follow(
     ({ name }) => answered.querySelector(`#${name}-problem`)?.textContent ?? "",
   );
   if (wrong) wrong.focus();
-  // The card is still in the form: the shopper only presses Pay again.
-  else if (answered.dataset["unspent"] === undefined) focusBelow(checkout);
+  else focusBelow(checkout);
   return true;
 }
 
@@ -172,14 +160,6 @@ function waitForPane(checkout: Checkout) {
     if (savedCard !== undefined) pane.savedCard = JSON.parse(savedCard) as SavedCard;
   });
   return wait;
-}
-
-/** The last token if it was not used, has not expired, and no other card was typed since. */
-function usable(token: Token | undefined, pane: CardPaneElement): Token | undefined {
-  if (!token || token.expireAt * 1000 - marginMs < Date.now()) return undefined;
-  const { number, cvv } = pane.snapshot?.fields ?? {};
-  // Clearing the form keeps the name on the card, so the name is not checked.
-  return pane.snapshot && number?.empty !== false && cvv?.empty !== false ? token : undefined;
 }
 
 async function tokenize(checkout: Checkout): Promise<Token | undefined> {

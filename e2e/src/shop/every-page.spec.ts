@@ -53,7 +53,7 @@ const walk: readonly (readonly [name: string, step: (page: Page, stack: Stack) =
       await fillContact(page);
       await page.getByRole("radio", { name: en.sourceNames.sepa }).check();
       await pressPay(page);
-      await expect(page.getByText(en.fieldMissing(en.sourceFields.iban))).toBeVisible();
+      await expect(page.getByText(en.fieldInvalid(en.sourceFields.iban))).toBeVisible();
       await page.locator(".all-sources > summary").click();
     },
   ],
@@ -97,7 +97,7 @@ const walk: readonly (readonly [name: string, step: (page: Page, stack: Stack) =
     async (page, { shop }) => {
       await page.goto(`${shop}/checkout/other?type=crypto`);
       await pressPay(page);
-      await expect(page.getByRole("img", { name: en.qrScan })).toBeVisible();
+      await expect(page.getByRole("img", { name: en.qrTitle })).toBeVisible();
     },
   ],
   [
@@ -126,10 +126,10 @@ const walk: readonly (readonly [name: string, step: (page: Page, stack: Stack) =
     "wallet: authenticator",
     async (page, { shop }) => {
       await page.goto(`${shop}/wallet`);
-      const form = page.getByRole("region", { name: en.wallet.openTitle });
+      const form = page.getByRole("region", { name: en.wallet.open });
       await form.getByLabel(en.contact.email).fill(freshEmail());
       await form.getByRole("button", { name: en.wallet.open }).click();
-      await expect(page.getByRole("img", { name: en.wallet.qr })).toBeVisible();
+      await expect(page.getByRole("img", { name: en.wallet.scanTitle })).toBeVisible();
     },
   ],
   [

@@ -27,7 +27,7 @@ test("a challenge is shown as a hint until the notification is in, then as paid,
   await page.getByRole("button", { name: "Approve" }).click();
   await page.waitForURL(`${stack.shop}/orders/**`);
   await expect(heading(page, en.reportedTitle)).toBeVisible();
-  await expect(page.getByText(en.notConfirmed)).toBeVisible();
+  await expect(page.getByText(en.reportedText)).toBeVisible();
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 
   await page.getByRole("button", { name: "+1 day" }).click();

@@ -56,7 +56,7 @@ test("a form of the wallet is sent once; when the shopper stops it, it can be se
 }) => {
   watch.expectedErrors.push(/net::ERR_ABORTED/);
   await page.goto(`${stack.shop}/wallet`);
-  const form = page.getByRole("region", { name: en.wallet.openTitle });
+  const form = page.getByRole("region", { name: en.wallet.open });
   await form.getByLabel(en.contact.email).fill(freshEmail());
   const button = form.getByRole("button", { name: en.wallet.open });
   await holdRequests(page, /\/wallet\/users$/);
@@ -79,7 +79,7 @@ test("a form of the wallet is sent once; when the shopper stops it, it can be se
   await expect(button).not.toHaveAttribute("aria-disabled");
   await page.unroute(/\/wallet\/users$/);
   await button.click();
-  await expect(page.getByRole("img", { name: en.wallet.qr })).toBeVisible();
+  await expect(page.getByRole("img", { name: en.wallet.scanTitle })).toBeVisible();
 });
 
 test("a contact that the shop refuses costs no card: it is corrected, and the same token pays", async ({

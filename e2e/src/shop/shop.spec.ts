@@ -298,7 +298,7 @@ test("QA: the panel has the sandbox's time, keeps an error in sight, and stays o
   const drawer = await panel.boundingBox();
   expect((pay?.y ?? 0) + (pay?.height ?? 0)).toBeLessThanOrEqual(drawer?.y ?? 0);
   await pane.paste(card(cards.good));
-  await expect(page.locator("#qa-event-list")).toContainText(/\d\d:\d\d:\d\d\.\d{3} UTC change × \d+/);
+  await expect(page.locator("#qa-event-list")).toContainText(/\d\d:\d\d:\d\d\.\d{3} UTC change/);
   // The footer's button closes the panel, also on a page whose address opened it.
   for (const path of ["/checkout", "/"]) {
     await page.goto(`${stack.shop}${path}?qa=1`);

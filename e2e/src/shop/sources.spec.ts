@@ -107,7 +107,7 @@ for (const [type, scheme] of someOf(drawn, 1)) {
     await choose(page, stack, type);
     expect(drawing).toEqual([]);
     await pay(page);
-    const picture = page.getByRole("img", { name: en.qrScan });
+    const picture = page.getByRole("img", { name: en.qrTitle });
     await expect(picture).toBeVisible();
     const text = await page.getByLabel(en.qrText).inputValue();
     expect(text).toMatch(/\/pay\//);
@@ -132,7 +132,7 @@ test("the code is drawn on an order's page that was open before the code came", 
   await open.goto(`${stack.shop}${form?.match(/^\/orders\/[\w-]+/)?.[0]}`);
   await expect(heading(open, en.createdTitle)).toBeVisible();
   await pay(page);
-  await expect(open.getByRole("img", { name: en.qrScan })).toBeVisible();
+  await expect(open.getByRole("img", { name: en.qrTitle })).toBeVisible();
 });
 
 test("the page with the code shows that it was paid elsewhere, and the basket without what was paid", async ({
@@ -164,7 +164,7 @@ test("a QR code's text is shown even if the script that draws the code cannot lo
   await choose(page, stack, "pix");
   await pay(page);
   await expect(page.getByLabel(en.qrText)).toHaveValue(/\/pay\//);
-  await expect(page.getByRole("img", { name: en.qrScan })).toHaveCount(0);
+  await expect(page.getByRole("img", { name: en.qrTitle })).toHaveCount(0);
 });
 
 const ends: readonly [string, string, RegExp][] = [

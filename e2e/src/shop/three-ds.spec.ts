@@ -71,7 +71,7 @@ for (const [how, number, button, settled, code] of ends) {
     await expect(page.getByText("18.50").first()).toBeVisible();
     await page.getByRole("button", { name: button }).click();
     await expect(page.getByRole("heading", { name: settled })).toBeVisible();
-    await expect(page.getByText(en.notConfirmed)).toHaveCount(0);
+    await expect(page.getByText(en.reportedText)).toHaveCount(0);
     if (code) await expect(page.getByText(code)).toBeAttached();
   });
 
@@ -84,7 +84,7 @@ for (const [how, number, button, settled, code] of ends) {
     // A decline leads back to the checkout, like a decline without a challenge.
     await page.waitForURL(code ? `${stack.shop}/checkout` : /\/orders\/[\w-]+$/);
     await expect(page.getByRole("heading", { name: settled })).toBeVisible();
-    await expect(page.getByText(en.notConfirmed)).toHaveCount(0);
+    await expect(page.getByText(en.reportedText)).toHaveCount(0);
     if (code) await expect(page.getByText(code)).toBeAttached();
   });
 }

@@ -27,9 +27,9 @@ export function freshEmail(): string {
 /** Opens a wallet and reads its secret from the picture, as an authenticator does. */
 export async function openWallet(page: Page, stack: Stack, email = freshEmail()): Promise<Customer> {
   await page.goto(`${stack.shop}/wallet`);
-  await page.getByRole("region", { name: wallet.openTitle }).getByLabel(en.contact.email).fill(email);
+  await page.getByRole("region", { name: wallet.open }).getByLabel(en.contact.email).fill(email);
   await page.getByRole("button", { name: wallet.open }).click();
-  const url = new URL(await scan(page.getByRole("img", { name: wallet.qr })));
+  const url = new URL(await scan(page.getByRole("img", { name: wallet.scanTitle })));
   expect(url.protocol).toBe("otpauth:");
   expect(decodeURIComponent(url.pathname)).toContain(email);
   const secret = url.searchParams.get("secret") ?? "";
@@ -76,11 +76,10 @@ export async function createAccount(
 ): Promise<void> {
   await page.goto(`${stack.shop}/wallet`);
   const button = page.getByRole("button", { name: wallet.createAccount });
-  if (!(await button.isVisible())) await page.getByText(wallet.newAccount, { exact: true }).click();
   const shop = page.getByRole("main");
   await shop.getByLabel(wallet.accountName).fill(name);
   await shop.getByLabel(wallet.currency).selectOption(currency);
-  await shop.getByLabel(wallet.accountType).selectOption(type);
+  await shop.getByLabel(en.sourceFields.accountType).selectOption(type);
   await button.click();
   await expect(page.getByRole("heading", { level: 3, name })).toBeVisible();
 }

@@ -14,7 +14,7 @@ test("opened, logged in, refilled, spent, taken back", async ({ page, stack }) =
   const customer = await openWallet(page, stack);
   await expectNoFindings(page);
   await logIn(page, stack, customer);
-  await expect(page.getByRole("img", { name: wallet.qr })).toHaveCount(0);
+  await expect(page.getByRole("img", { name: wallet.scanTitle })).toHaveCount(0);
   await createAccount(page, stack, { name: "Everyday" });
   await refill(page, stack, "60", "4242424242424242");
   await page.waitForURL(`${stack.shop}/wallet`);

@@ -7,6 +7,7 @@ import { type Html, openPage, type Page } from "../http/page.ts";
 import { localeOf } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import type { Session } from "../orders/order.ts";
+import { offerCard } from "../payments/payment-result.ts";
 import { lastFourOf, paneBrand } from "../shop/brand.ts";
 import { sourceWords } from "../shop/source-name.ts";
 import { locales } from "../texts/index.ts";
@@ -45,20 +46,13 @@ export function cardRoutes(app: Hono, shop: Shop): void {
 
 /** The checkout offers the card that was enabled; after the offered one was disabled, the newest other that is enabled. */
 function offer(session: Session, card: SavedCard, isOn: boolean, all: readonly SavedCard[]): void {
-  const { consumerId, savedCard } = session;
-  const isOffered = savedCard?.paymentAccountId === card.paymentAccountId;
-  if (consumerId === null || (isOn ? card.method !== "card" : !isOffered)) return;
+  const isOffered = session.savedCard?.paymentAccountId === card.paymentAccountId;
+  if (isOn ? card.method !== "card" : !isOffered) return;
+  session.savedCard = null;
   const next = isOn
     ? card
     : all.findLast((one) => one !== card && one.method === "card" && one.disabled === false);
-  session.savedCard = next
-    ? {
-        paymentAccountId: next.paymentAccountId,
-        consumerId,
-        brand: paneBrand(next.brand),
-        lastFour: lastFourOf(next.number),
-      }
-    : null;
+  if (next) offerCard(session, next);
 }
 
 function cardsPage(page: Page, cards: Done<readonly SavedCard[]>): Html {
@@ -83,7 +77,7 @@ function cardItem({ texts }: Page, card: SavedCard): Html {
   const name = sourceWords(texts, source);
   const [to, action] = disabled ? (["enable", words.enable] as const) : (["disable", words.disable] as const);
   return html`<li class="ends"><p><b><bdi>${name}</bdi></b><br>
-<span class="soft">${expirationMonth && expirationYear && html`${words.expires} <bdi>${expirationMonth}/${expirationYear}</bdi>`} <span class="chip">${disabled ? words.disabled : words.enabled}</span></span></p>
-<form method="post" action="/cards/${paymentAccountId}/${to}"><button class="button small" aria-label="${words.named(action, name)}">${action}</button></form>
+<span class="soft">${expirationMonth && expirationYear && html`${words.expires} <bdi>${expirationMonth}/${expirationYear}</bdi>`} ${disabled && html`<span class="chip">${words.disabled}</span>`}</span></p>
+<form method="post" action="/cards/${paymentAccountId}/${to}"><button class="button small" aria-label="${action}: ${name}">${action}</button></form>
 </li>`;
 }

@@ -1,12 +1,10 @@
 /** The data that every page needs, created for each request. */
 import type { Context } from "hono";
 import type { HtmlEscapedString } from "hono/utils/html";
-import type { ShopConfig } from "../config.ts";
-import type { Session } from "../orders/order.ts";
 import { isQaOpen, mayUseQa } from "../qa/access.ts";
 import { type QaSettings, qaQueryNames } from "../qa/settings.ts";
 import type { PaneScript } from "../shop/pane.ts";
-import { type Locale, locales, type Texts } from "../texts/index.ts";
+import { locales, type Texts } from "../texts/index.ts";
 import { localeOf } from "./session.ts";
 import type { Shop } from "./shop.ts";
 
@@ -14,27 +12,10 @@ import type { Shop } from "./shop.ts";
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 /** The data of a view. */
-export interface Page {
-  readonly session: Session;
-  readonly locale: Locale;
-  readonly texts: Texts;
-  readonly nonce: string;
-  /** Path and query of this page, without the QA settings; the footer's forms redirect to it. */
-  readonly here: string;
-  /** The pane's script, if the page loads it. */
-  readonly pane: PaneScript | undefined;
-  readonly config: ShopConfig;
-  /** Whether this visitor may use QA's tools. */
-  readonly mayUseQa: boolean;
-  /** Whether the QA panel is open, too. */
-  readonly isQaOpen: boolean;
-  /** Whether a script of the shop reads the page, and shows only a part of it. */
-  readonly isWatched: boolean;
-  readonly now: number;
-}
+export type Page = Readonly<ReturnType<typeof openPage>>;
 
 /** Creates the page of a request and sets the headers of its response. */
-export function openPage(c: Context, shop: Shop, pane?: PaneScript): Page {
+export function openPage(c: Context, shop: Shop, pane?: PaneScript) {
   const session = shop.sessions.read(c);
   const locale = localeOf(c, session);
   const url = new URL(c.req.url);
@@ -43,14 +24,19 @@ export function openPage(c: Context, shop: Shop, pane?: PaneScript): Page {
   return {
     session,
     locale,
-    texts: locales[locale],
-    // hono creates it with the page's policy.
+    texts: locales[locale] as Texts,
+    /** hono creates it with the page's policy. */
     nonce: c.get("secureHeadersNonce") ?? "",
+    /** Path and query of this page, without the QA settings; the footer's forms redirect to it. */
     here: url.pathname + withoutQaQuery(url.searchParams),
+    /** The pane's script, if the page loads it. */
     pane: pane && asQaSees(pane, mayUseQa(c, shop) ? session.qa.host : "up"),
     config: shop.config,
+    /** Whether this visitor may use QA's tools. */
     mayUseQa: mayUseQa(c, shop),
+    /** Whether the QA panel is open, too. */
     isQaOpen: isQaOpen(c, shop),
+    /** Whether a script of the shop reads the page, and shows only a part of it. */
     isWatched: isScript(c),
     now: shop.now(),
   };

@@ -12,20 +12,7 @@ import { type Locale, localeFor } from "../texts/index.ts";
 import { emptyWallet } from "../wallet/shopper-wallet.ts";
 import { LimitedMap } from "./limited-map.ts";
 
-export interface SessionStore {
-  /**
-   * The shopper's session, or a new one that is not stored yet. If it decides who is logged in, read it after an `await`, not
-   * before: it may have been renewed in the meantime, and then belongs to another login.
-   */
-  read(c: Context): Session;
-  /** Stores a session and sets its cookie. */
-  keep(c: Context, session: Session): void;
-  /**
-   * Stores the request's session under a new cookie and invalidates the old one. Call it at every login and logout: a session id
-   * that somebody planted in the browser, or read from it, is then useless. The session's data is kept.
-   */
-  renew(c: Context): Session;
-}
+export type SessionStore = ReturnType<typeof createSessions>;
 
 export interface SessionOptions {
   /** Milliseconds since 1970. */
@@ -38,12 +25,7 @@ export interface SessionOptions {
   readonly limit?: number;
 }
 
-export function createSessions({
-  now,
-  isHttps,
-  idleMs = 12 * 3_600_000,
-  limit = 10_000,
-}: SessionOptions): SessionStore {
+export function createSessions({ now, isHttps, idleMs = 12 * 3_600_000, limit = 10_000 }: SessionOptions) {
   const cookieName = isHttps ? "__Host-shop_session" : "shop_session";
   // Ordered by last use: a session that is used moves to the end.
   const sessions = new LimitedMap<string, Session>(limit);
@@ -65,6 +47,10 @@ export function createSessions({
     return id;
   }
 
+  /**
+   * The shopper's session, or a new one that is not stored yet. If it decides who is logged in, read it after an `await`, not
+   * before: it may have been renewed in the meantime, and then belongs to another login.
+   */
   function read(c: Context): Session {
     // A request has one session, even a new one that is not stored yet; but not one that another request has renewed since.
     const known = current.get(c.req.raw);
@@ -74,6 +60,7 @@ export function createSessions({
     return session;
   }
 
+  /** Stores a session and sets its cookie. */
   function keep(c: Context, session: Session): void {
     const id = idOf(session);
     if (sessions.has(id)) return;
@@ -81,6 +68,10 @@ export function createSessions({
     setCookie(c, cookieName, id, { httpOnly: true, sameSite: "Lax", path: "/", secure: isHttps });
   }
 
+  /**
+   * Stores the request's session under a new cookie and invalidates the old one. Call it at every login and logout: a session id
+   * that somebody planted in the browser, or read from it, is then useless. The session's data is kept.
+   */
   function renew(c: Context): Session {
     const session = read(c);
     sessions.delete(idOf(session));

@@ -43,7 +43,7 @@ describe("when the connection breaks during a payment", () => {
 });
 
 describe("when no payment was made", () => {
-  test("because nothing reached the gateway, the same token may be sent again", async () => {
+  test("because nothing reached the gateway, the order can be paid again", async () => {
     const refused = Object.assign(new TypeError("fetch failed"), {
       cause: Object.assign(new Error(), { code: "ECONNREFUSED" }),
     });
@@ -54,7 +54,7 @@ describe("when no payment was made", () => {
     });
     const order = await shop.order();
     const answer = await shop.pay(order);
-    expect(await answer.text()).toMatch(/ data-unspent>[\s\S]*Press Pay again/);
+    expect(await answer.text()).toContain("We couldn’t send the payment. Nothing was charged. Try again.");
     shop.setGateway(approve);
     expect((await shop.pay(order)).headers.get("Shop-Location")).toBe(order);
   });
@@ -70,7 +70,6 @@ describe("when no payment was made", () => {
     const answer = await shop.pay(await shop.order());
     const page = await answer.text();
     expect(page).toContain("Enter your card again.");
-    expect(page).not.toContain(" data-unspent");
   });
 
   test("because the key is wrong, the page shows that the shop must fix this", async () => {

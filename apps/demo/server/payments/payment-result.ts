@@ -1,5 +1,5 @@
 /** What an order keeps of the gateway's results. */
-import type { TransactionResult, WalletEvent } from "@cardpane/node";
+import type { SavedCard, TransactionResult, WalletEvent } from "@cardpane/node";
 import { type Order, type Receipt, type Session, setState } from "../orders/order.ts";
 import { lastFourOf, paneBrand } from "../shop/brand.ts";
 import { currency } from "../shop/catalogue.ts";
@@ -52,6 +52,16 @@ function keepCard(session: Session, { payment, consumer }: TransactionResult): v
   if (method !== "card" || paymentAccountId === undefined || disabled === true) return;
   if (consumer.id === undefined) return;
   session.consumerId = consumer.id;
+  offerCard(session, { paymentAccountId, brand: brand ?? "", number: number ?? "" });
+}
+
+/** The checkout offers this stored card of the shopper. */
+export function offerCard(
+  session: Session,
+  { paymentAccountId, brand, number }: Pick<SavedCard, "paymentAccountId" | "brand" | "number">,
+): void {
+  const { consumerId } = session;
+  if (consumerId === null) return;
   const card = { brand: paneBrand(brand), lastFour: lastFourOf(number) };
-  session.savedCard = { paymentAccountId, consumerId: consumer.id, ...card };
+  session.savedCard = { paymentAccountId, consumerId, ...card };
 }

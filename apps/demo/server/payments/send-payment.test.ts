@@ -121,7 +121,6 @@ describe("a decline", () => {
     expect(page).toMatch(
       /class="support" ><summary>Details for support<[\s\S]*5051<\/bdi>: .*Insufficient funds</,
     );
-    expect(page).not.toContain(" data-unspent");
     shop.setGateway(approve);
     const other = { token: "1b9f3a52-6c1d-4f7e-9a8b-2d3c4e5f6a7b", device };
     const paid = await shop.pay(order, { payment: other });

@@ -93,11 +93,7 @@ const table: Readonly<Record<OtherType, Entry>> = {
 };
 
 export const otherSources: readonly OtherSource[] = Object.entries(table).map(
-  ([type, [name, ...fields]]) => ({
-    type: type as OtherType,
-    name,
-    fields,
-  }),
+  ([type, [name, ...fields]]) => ({ type: type as OtherType, name, fields }),
 );
 
 /** Whether the gateway stores the source, so that the shopper can use it again. */

@@ -65,19 +65,21 @@ export const gatewayStates = {
 
 export type SandboxAdmin = ReturnType<typeof createSandboxAdmin>;
 
-export interface SandboxAdminOptions {
-  readonly url: string;
-  readonly token: string;
-  readonly fetch: typeof fetch;
-}
-
 /** The sandbox needs a while for a year of renewals. */
 const timeoutMs = 60_000;
 /** The number of notifications in which those of one shopper are searched. */
 const listed = 200;
 
 /** Creates the client of the admin API. Each method throws an Error if the sandbox answers with one. */
-export function createSandboxAdmin({ url, token, fetch: send }: SandboxAdminOptions) {
+export function createSandboxAdmin({
+  url,
+  token,
+  fetch: send,
+}: {
+  readonly url: string;
+  readonly token: string;
+  readonly fetch: typeof fetch;
+}) {
   /** Calls the API; a call with a body is a POST. */
   async function call<Answer>(path: string, body?: object): Promise<Answer> {
     const response = await send(`${url}/admin${path}`, {

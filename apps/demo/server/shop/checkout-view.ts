@@ -54,7 +54,7 @@ export function cardPage(page: Page, view: CheckoutView): Html | undefined {
     action: "pay",
     contactProblems: view.problems,
     problem: problemOf(page, view),
-    scripted: isPlain ? undefined : scriptParts(page, view),
+    scripted: isPlain ? undefined : scriptParts(page, order),
     payment: html`${hint(texts.paymentHint)}
 ${page.pane ? pane : paneMissing(page)}
 <noscript><p class="message">${texts.noScript} <a href="${ways.more}">${texts.wayMore}</a></p></noscript>
@@ -95,7 +95,7 @@ interface FrameParts {
 export function checkoutFrame(page: Page, order: Order, parts: FrameParts): Html {
   const { texts } = page;
   const { way, action, payment, problem, contactProblems = {}, isFieldWrong, scripted } = parts;
-  const title = order.kind === "box" ? texts.boxTitle : texts.checkout;
+  const title = order.kind === "box" ? texts.products[box.id].name : texts.checkout;
   const isWrong = problem !== undefined || isFieldWrong || Object.keys(contactProblems).length > 0;
   const isPlain = way === null && !scripted;
   return layout(page, {
@@ -135,18 +135,16 @@ function waysOf({ texts, session, locale }: Page, chosen: Way, payment: Html): r
   ];
 }
 
-/** What the page's script needs: which token may be sent again, the dialog's texts, and its messages as templates. */
-function scriptParts(page: Page, { order, problems }: CheckoutView): FrameParts["scripted"] {
+/** What the page's script needs: the order's path, the dialog's texts, and its messages as templates. */
+function scriptParts(page: Page, order: Order): FrameParts["scripted"] {
   const { texts, here } = page;
-  const { state } = order;
-  const isUnspent = problems !== undefined || (state.status === "created" && state.problem === "not_sent");
   const template = (id: string, content: Html) =>
     html`<template id="${id}"><div class="message">${content}</div></template>`;
   const link = (href: string, text: string) => html`<p><a href="${href}">${text}</a></p>`;
   const ended = (kind: "cancelled" | "timed_out") =>
     template(kind, html`<h3>${texts.notMadeTitle}</h3><p>${texts.declines[kind]} ${texts.declinedRetry}</p>`);
   return {
-    attributes: html`data-order="/orders/${order.id}" data-challenge="${JSON.stringify(texts.challenge)}" ${isUnspent && html`data-unspent`}`,
+    attributes: html`data-order="/orders/${order.id}" data-challenge="${JSON.stringify(texts.challenge)}"`,
     messages: html`${template("pane-loading", html`<p>${texts.paneLoading}</p>`)}
 ${template("pane-failed", html`<p>${texts.notMade.no_card}</p>${link(here, texts.reload)}${link(ways.more, texts.wayMore)}`)}
 ${template("no-answer", html`<p>${texts.shopUnreachable}</p>${link(`/orders/${order.id}`, texts.checkOrder)}`)}
@@ -214,7 +212,7 @@ function contactField(page: Page, field: ContactField, problems: ContactProblems
 <label for="${field}">${texts.contact[field]}</label>
 ${
   field === "country"
-    ? html`<select ${wiring}>${options([["", texts.chooseCountry], ...countryNames(locale)], value)}</select>`
+    ? html`<select ${wiring}>${options([["", texts.contactMissing.country], ...countryNames(locale)], value)}</select>`
     : html`<input ${field === "email" ? html`type="email" dir="ltr"` : html`type="text"`} ${wiring} maxlength="${maxLengths[field]}" value="${value}">`
 }
 <p class="problem" id="${field}-problem">${found && problemWords(texts, field, found)}</p>
@@ -231,14 +229,13 @@ function problemWords(
 
 function summary(page: Page, order: Order): Html {
   const { texts, locale, session } = page;
-  const { subscription } = texts.afterPayment;
   return html`<section class="card" aria-labelledby="summary-title">
 <h2 id="summary-title">${texts.summary}</h2>
 ${order.kind === "basket" && openPaymentNotice(page)}
 ${orderLines(page, order)}
 ${order.kind === "basket" && session.qa.amountMinor !== null && html`<p class="soft" lang="en">Amount set in the QA panel</p>`}
 ${total(page, order.totalMinor)}
-${order.kind === "box" && html`<p class="soft">${subscription.recurring(formatMinor(box.monthlyMinor, locale), box.everyDays)}</p>`}
+${order.kind === "box" && html`<p class="soft">${texts.boxTerms(formatMinor(order.totalMinor, locale), formatMinor(box.monthlyMinor, locale))}</p>`}
 </section>`;
 }
 

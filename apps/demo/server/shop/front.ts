@@ -68,7 +68,7 @@ export function keepContact(session: Session, form: Readonly<Record<string, unkn
 }
 
 function frontPage(page: Page, isSessionEnded: boolean): Html {
-  const { texts, session } = page;
+  const { texts } = page;
   return layout(page, {
     title: texts.tagline,
     body: html`<div class="stack">${isSessionEnded && html`<div class="message" role="alert" tabindex="-1" autofocus><h2>${texts.sessionEnded.title}</h2><p>${texts.sessionEnded.text}</p></div>`}
@@ -76,7 +76,7 @@ function frontPage(page: Page, isSessionEnded: boolean): Html {
 <h1>${texts.tagline}</h1>
 <p>${texts.intro}</p>
 <p><a href="/gallery">${texts.toGallery}</a></p>
-${session.consumerId !== null && html`<p><a href="/cards">${texts.afterPayment.cards.title}</a></p>`}
+<p class="bar"><a href="/cards">${texts.afterPayment.cards.title}</a> <a href="/subscription">${texts.afterPayment.subscription.title}</a></p>
 </section>
 ${noticeOf(page, html`<a href="#basket">${texts.viewBasket}</a>`)}
 <div class="beside">
@@ -103,16 +103,13 @@ function productItem({ texts, locale }: Page, { id, priceMinor }: Product): Html
 </li>`;
 }
 
-function boxOffer({ texts, locale, session }: Page): Html {
+function boxOffer({ texts, locale }: Page): Html {
   const { name, line } = texts.products[box.id];
-  const hasSubscription = [...session.orders.values()].some(
-    ({ subscription }) => typeof subscription?.id === "string",
-  );
   return html`<section class="card box-offer" aria-labelledby="box-title">
 <img src="${asset(`art/${box.id}.svg`)}" alt="" width="120" height="96">
 <div><h3 id="box-title">${name}</h3><p>${line}</p>
 <p class="soft">${texts.boxTerms(formatMinor(box.firstMinor, locale), formatMinor(box.monthlyMinor, locale))}</p>
-<p><a class="button" href="/subscribe">${texts.toSubscribe}</a></p>${hasSubscription && html`<p><a href="/subscription">${texts.afterPayment.subscription.title}</a></p>`}</div>
+<p><a class="button" href="/subscribe">${texts.toSubscribe}</a></p></div>
 </section>`;
 }
 
@@ -123,7 +120,7 @@ function basket(page: Page): Html {
 <h2 id="basket-title">${texts.basket}</h2>
 ${
   lines.length === 0
-    ? html`<p>${texts.basketEmpty}</p><p class="soft">${texts.basketHint}</p>`
+    ? html`<p>${texts.basketEmpty}</p>`
     : html`${openPaymentNotice(page)}<ul class="lines">${lines.map((line) => basketLine(page, line))}</ul>
 ${total(page, totalMinor)}
 <a class="button primary wide" href="/checkout">${texts.toCheckout}</a>`

@@ -5,7 +5,7 @@ import type { Context, Hono } from "hono";
 import { notFound } from "../http/notice.ts";
 import { go, isScript, openPage } from "../http/page.ts";
 import type { Shop } from "../http/shop.ts";
-import { mayLeave, type Order, retryPath, setState } from "../orders/order.ts";
+import { type GatewayIds, mayLeave, type Order, retryPath, setState } from "../orders/order.ts";
 import { readSubscription } from "../subscriptions/routes.ts";
 import { localeFor, locales } from "../texts/index.ts";
 import { hasQrCode, orderPage, versionOf } from "./order-view.ts";
@@ -81,9 +81,7 @@ export function orderRoutes(app: Hono, shop: Shop): void {
   });
 }
 
-type Ids = { readonly orderId: string; readonly transactionId: string };
-
-function isSame(one: Ids, other: Ids): boolean {
+function isSame(one: GatewayIds, other: GatewayIds): boolean {
   return one.orderId === other.orderId && one.transactionId === other.transactionId;
 }
 

@@ -73,17 +73,14 @@ function story(page: Page, order: Order): Story {
   const { state } = order;
   const again = order.kind === "box" ? "/subscribe" : "/checkout";
   const retry = html`<p><a class="button primary" href="${again}">${texts.tryAgain}</a></p>`;
+  const lookAgain = html`<p><a class="button" href="/orders/${order.id}">${texts.lookAgain}</a></p>`;
   switch (state.status) {
     case "created":
-      return {
-        title: state.problem ? texts.notMadeTitle : texts.createdTitle,
-        body: html`<p>${state.problem ? texts.notMade[state.problem] : texts.createdText}</p>${retry}`,
-      };
+      return state.problem
+        ? { title: texts.notMadeTitle, body: html`<p>${texts.notMade[state.problem]}</p>${retry}` }
+        : { title: texts.createdTitle, body: retry };
     case "paying":
-      return {
-        title: texts.payingTitle,
-        body: html`<p>${texts.payingText}</p><p><a class="button" href="/orders/${order.id}">${texts.lookAgain}</a></p>`,
-      };
+      return { title: texts.payingTitle, body: html`<p>${texts.payingText}</p>${lookAgain}` };
     case "paid":
       return {
         title: refundedTitle(page, order) ?? texts.paidTitle,
@@ -100,11 +97,7 @@ ${facts(page, state.receipt, state.receipt)}`,
       };
     }
     case "voided":
-      return {
-        title: texts.voidedTitle,
-        body: html`<p class="message reported">${texts.voidedText}</p>
-${facts(page, state.receipt, state.receipt)}`,
-      };
+      return { title: texts.voidedTitle, body: facts(page, state.receipt, state.receipt) };
     case "declined":
       return {
         title: declineTitle(texts, state.code),
@@ -120,18 +113,16 @@ ${wayOut(page, order)}`,
       return {
         title: texts.reportedTitle,
         body: html`<div class="message ${state.approved ? "reported" : ""}">
-<h2>${state.approved ? texts.reportedApproved : declineTitle(texts, state.code)} <span class="chip">${texts.notConfirmed}</span></h2>
+<h2>${state.approved ? texts.reportedApproved : declineTitle(texts, state.code)}</h2>
 <p>${texts.reportedText}</p>
 ${state.code !== null && codeFold(page, state.code)}</div>
 ${facts(page, state.ids)}
 ${wayOut(page, order)}`,
       };
-    case "unknown":
-      return {
-        title: texts.unknownTitle,
-        body: html`<div class="message"><p>${texts.unknownText}</p></div>
-<p><a class="button" href="/orders/${order.id}">${texts.lookAgain}</a></p>`,
-      };
+    case "unknown": {
+      const text = html`<div class="message"><p>${texts.unknownText} ${texts.reportedText}</p></div>`;
+      return { title: texts.unknownTitle, body: html`${text}${lookAgain}` };
+    }
     default:
       return state satisfies never;
   }
@@ -149,8 +140,8 @@ function wayOut({ texts }: Page, order: Order): Html | null {
 
 /** The QR code for a wallet's or a bank's app, if the payment has one. */
 function paymentCode(page: Page, { qrCode: code }: SecondStep): Html | null {
-  const { qrTitle: title, qrScan: picture, qrText: label } = page.texts;
-  return code === null ? null : qrCode(page, { title, code, picture, label, text: code });
+  const { qrTitle: title, qrText: label } = page.texts;
+  return code === null ? null : qrCode(page, { title, code, label, text: code });
 }
 
 interface QrCodeParts {
@@ -158,8 +149,6 @@ interface QrCodeParts {
   readonly about?: Html;
   /** What the picture holds. */
   readonly code: string;
-  /** The picture's accessible name. */
-  readonly picture: string;
   /** The text beside the picture, to be copied. */
   readonly text: string;
   readonly label: string;
@@ -167,13 +156,10 @@ interface QrCodeParts {
 }
 
 /** A QR code with its text. The page's script draws the picture and enables the button; the text needs no script. */
-export function qrCode(
-  { texts }: Page,
-  { title, about, code, picture, text, label, hint = "" }: QrCodeParts,
-): Html {
+export function qrCode({ texts }: Page, { title, about, code, text, label, hint = "" }: QrCodeParts): Html {
   return html`<section class="card" data-qr-code="${code}" aria-labelledby="qr-title"><h2 id="qr-title">${title}</h2>
 ${about}
-<div class="qr-code"><div class="qr-picture" data-label="${picture}" hidden></div>
+<div class="qr-code"><div class="qr-picture" data-label="${title}" hidden></div>
 <div class="field"><label for="qr-text">${label}</label><textarea id="qr-text" dir="ltr" rows="3" readonly spellcheck="false" aria-describedby="qr-hint">${text}</textarea>
 <p class="hint" id="qr-hint">${hint}</p>
 <button class="button small" type="button" data-copied="${texts.copied}" aria-live="polite" hidden>${texts.copy}</button></div></div></section>`;

@@ -100,19 +100,8 @@ ${
     ? html`<select ${wiring}>${options([["", texts.choose], ...choices.map((one) => [one, choiceName(page, name, one)] as const)], value)}</select>`
     : html`<input type="text" dir="ltr" ${wiring} ${keyboards[keyboard ?? "text"]} maxlength="${max}" autocomplete="off" spellcheck="false" value="${value}">`
 }
-<p class="problem" id="${id}-problem">${problem !== undefined && problemWords(page, texts.sourceFields[name], problem, value)}</p>
+<p class="problem" id="${id}-problem">${problem !== undefined && html`${texts.fieldInvalid(texts.sourceFields[name])}${isQaOpen && html` <span lang="en" dir="ltr">(${problem})</span>`}`}</p>
 </div>`;
-}
-
-/** The text of a field's problem. The interface's message, in English, is added for QA. */
-function problemWords(
-  { isQaOpen, texts }: Page,
-  label: string,
-  problem: string,
-  value: string,
-): Html | string {
-  if (problem.startsWith("is required") || value.trim() === "") return texts.fieldMissing(label);
-  return html`${texts.fieldInvalid(label)}${isQaOpen && html` <span lang="en" dir="ltr">(${problem})</span>`}`;
 }
 
 const keyboards = {

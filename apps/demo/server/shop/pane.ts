@@ -15,8 +15,7 @@ export type FindPane = () => Promise<PaneScript | undefined>;
 export interface PaneOptions {
   /** Origin of the pane's host. */
   readonly paneUrl: string;
-  /** @default the global one */
-  readonly fetch?: typeof fetch;
+  readonly fetch: typeof fetch;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -26,7 +25,7 @@ const freshMs = 60_000;
 const timeoutMs = 3_000;
 
 /** Creates the function that finds the pane. While the host is down, the function returns the last good answer. */
-export function createFindPane({ paneUrl, fetch: get = fetch, now }: PaneOptions): FindPane {
+export function createFindPane({ paneUrl, fetch: get, now }: PaneOptions): FindPane {
   let known: { readonly script: PaneScript; readonly at: number } | undefined;
   return async () => {
     if (known && now() - known.at < freshMs) return known.script;

@@ -43,7 +43,7 @@ export function total({ texts, locale }: Page, amountMinor: number): Html {
 export function openPaymentNotice({ texts, locale, session }: Page): Html | undefined {
   const order = openPayment(session);
   if (!order) return undefined;
-  return html`<p class="message reported">${texts.openPayment(formatMinor(order.totalMinor, locale))} <a href="/orders/${order.id}">${texts.viewOpenPayment}</a></p>`;
+  return html`<p class="message reported">${texts.openPayment(formatMinor(order.totalMinor, locale))} <a href="/orders/${order.id}">${texts.checkOrder}</a></p>`;
 }
 
 /** The heading of a decline: if the payment was cancelled or timed out, nobody declined it. */

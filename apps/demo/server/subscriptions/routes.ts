@@ -3,10 +3,9 @@
  * gateway, because not every gateway sends a notice when a subscription ends; without an answer the page shows the last known state.
  *
  *   POST /orders/:id/subscription/cancel     now, or at the end of the paid period
- *   POST /orders/:id/subscription/recover    withdraws the cancellation
  *   GET  /orders/:id/subscription/card       the pane; POST sets its card for later charges
  */
-import { type Client, isCardpaneError, type Subscription } from "@cardpane/node";
+import type { Client, Subscription } from "@cardpane/node";
 import type { Context, Hono } from "hono";
 import { readFormToken } from "../http/form-token.ts";
 import { attempt, notFound, redirectWith, refusalText } from "../http/notice.ts";
@@ -15,11 +14,11 @@ import { localeOf } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
 import type { Order } from "../orders/order.ts";
-import { isCanceled, isOver, reported } from "../orders/subscription.ts";
+import { isCanceled, reported } from "../orders/subscription.ts";
 import { readCard } from "../payments/card-form.ts";
 import { validContact } from "../shop/contact.ts";
 import { locales, type Texts } from "../texts/index.ts";
-import { type CardProblem, cardPage, type SubscribedOrder } from "./views.ts";
+import { cardPage, type SubscribedOrder } from "./views.ts";
 
 interface Asked {
   readonly c: Context;
@@ -32,8 +31,6 @@ interface Asked {
 
 /** How long a view of the page waits for the gateway: it can also show the last known state. */
 const maxReadMs = 5_000;
-
-type Form = Readonly<Record<string, unknown>>;
 
 export function subscriptionRoutes(app: Hono, shop: Shop): void {
   const { client } = shop;
@@ -52,43 +49,26 @@ export function subscriptionRoutes(app: Hono, shop: Shop): void {
     return c.redirect(newest ? `/orders/${newest.id}#subscription` : "/subscribe", 303);
   });
 
-  /** A change of the subscription. After an unknown outcome it is read, because it may have been changed. */
-  const changeRoute = (
-    action: "cancel" | "recover",
-    send: (id: string, form: Form, options: object) => Promise<Subscription>,
-  ) =>
-    app.post(
-      `/orders/:id/subscription/${action}`,
-      withSubscription(async ({ c, id, texts, path, order }) => {
-        if (action === "recover") {
-          // A page that was open before the end still has the button, which would charge now. The fresh page has none.
-          await readSubscription(client, order);
-          if (isOver(order.subscription, shop.now())) return c.redirect(path, 303);
-        }
-        const form = await c.req.parseBody();
-        const key = readFormToken(form);
-        const options = key === undefined ? {} : { idempotencyKey: `subscription.${key}` };
-        const done = await attempt(() => send(id, form, options));
-        const isUnknown = !done.ok && done.error.outcome === "unknown";
-        const known = isUnknown ? await attempt(() => client.subscriptions.get(id)) : done;
-        if (known.ok) keep(order, known.value);
-        const isDone = known.ok && isCanceled(order.subscription) === (action === "cancel");
-        const { notices, changeUnknown } = texts.afterPayment;
-        const notice = action === "cancel" ? notices.subscription_canceled : notices.subscription_recovered;
-        if (done.ok || (isUnknown && isDone)) return redirectWith(c, shop, path, notice);
-        return redirectWith(c, shop, path, isUnknown ? changeUnknown : refusalText(texts, done.error), true);
-      }),
-    );
-  changeRoute("cancel", (id, form, options) =>
-    client.subscriptions.cancel(
-      id,
-      form["when"] === "end" ? { keepActiveUntilNextRebill: true } : {},
-      options,
-    ),
+  app.post(
+    "/orders/:id/subscription/cancel",
+    withSubscription(async ({ c, id, texts, path, order }) => {
+      const form = await c.req.parseBody();
+      const key = readFormToken(form);
+      const options = key === undefined ? {} : { idempotencyKey: `subscription.${key}` };
+      const end = form["when"] === "end" ? { keepActiveUntilNextRebill: true } : {};
+      const done = await attempt(() => client.subscriptions.cancel(id, end, options));
+      const isUnknown = !done.ok && done.error.outcome === "unknown";
+      // After an unknown outcome it is read, because it may have been canceled.
+      const known = isUnknown ? await attempt(() => client.subscriptions.get(id)) : done;
+      if (known.ok) keep(order, known.value);
+      const { notices, changeUnknown } = texts.afterPayment;
+      if (done.ok || (known.ok && isCanceled(order.subscription)))
+        return redirectWith(c, shop, path, notices.subscription_canceled);
+      return redirectWith(c, shop, path, isUnknown ? changeUnknown : refusalText(texts, done.error), true);
+    }),
   );
-  changeRoute("recover", (id, _, options) => client.subscriptions.recover(id, options));
 
-  async function showCard({ c, order, path }: Asked, problem?: CardProblem): Promise<Response> {
+  async function showCard({ c, order, path }: Asked, problem?: string): Promise<Response> {
     const page = { ...openPage(c, shop, await shop.findPane()), here: `${path}/subscription/card` };
     return c.html(cardPage(page, order, problem), problem === undefined ? 200 : 422);
   }
@@ -103,23 +83,23 @@ export function subscriptionRoutes(app: Hono, shop: Shop): void {
     withSubscription(async (asked) => {
       const { c, order, id, texts, path } = asked;
       const card = readCard(await c.req.parseBody());
-      if (!card) return showCard(asked, "no_card");
+      const { notices, changeUnknown, subscription } = texts.afterPayment;
+      if (!card) return showCard(asked, subscription.cardNotChanged);
       const { token, device } = card;
       const { shopperId, contact, qa } = order.session;
       // Another checkout may have stored a contact with problems. The client sends nothing without an email address.
       const consumer = { externalId: shopperId, email: "", ...validContact(contact) };
       const change = { token, device, httpRequest: visitorOf(c), threeDs: qa.threeDs === "on", consumer };
-      const { notices, changeUnknown } = texts.afterPayment;
-      try {
-        keep(order, await client.subscriptions.changeCard(id, change));
+      const done = await attempt(() => client.subscriptions.changeCard(id, change));
+      if (done.ok) {
+        keep(order, done.value);
         return redirectWith(c, shop, path, notices.card_changed);
-      } catch (error) {
-        if (!isCardpaneError(error)) throw error;
-        // The token is used, or may be: another attempt needs a new token, so the page asks for the card again.
-        if (error.code === "token_unusable") return showCard(asked, "token_spent");
-        if (error.outcome !== "unknown") return showCard(asked, error.retryable ? "not_sent" : "refused");
-        return redirectWith(c, shop, path, changeUnknown, true);
       }
+      // The token is used, or may be: another attempt needs a new token, so the page asks for the card again.
+      const { code, outcome } = done.error;
+      if (outcome === "unknown") return redirectWith(c, shop, path, changeUnknown, true);
+      const reason = code === "token_unusable" ? "" : refusalText(texts, done.error);
+      return showCard(asked, `${reason} ${subscription.cardNotChanged}`);
     }),
   );
 }

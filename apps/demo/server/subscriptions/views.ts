@@ -3,8 +3,8 @@ import { html } from "hono/html";
 import { freshFormToken } from "../http/form-token.ts";
 import { message, sheet } from "../http/notice.ts";
 import type { Html, Page } from "../http/page.ts";
-import type { NotMade, Order } from "../orders/order.ts";
-import { isCanceled, isOver, isoOf, type LaterCharge, type Subscription } from "../orders/subscription.ts";
+import type { Order } from "../orders/order.ts";
+import { isCanceled, isoOf, type LaterCharge, type Subscription } from "../orders/subscription.ts";
 import { box } from "../shop/catalogue.ts";
 import { environmentOf, hint, paneMissing } from "../shop/checkout-view.ts";
 import { formatAmount, formatMinor } from "../shop/money.ts";
@@ -13,14 +13,11 @@ import { fact } from "../shop/parts.ts";
 /** An order that started a subscription. */
 export type SubscribedOrder = Order & { readonly subscription: Subscription };
 
-/** Why the card was not changed. */
-export type CardProblem = Extract<NotMade, "no_card" | "token_spent" | "not_sent" | "refused">;
-
 /** The part of an order's page that changes with each renewal. */
 export function subscriptionSection(page: Page, orderId: string, subscription: Subscription): Html {
   const { texts } = page;
   const { charges, id } = subscription;
-  return html`<section id="subscription" tabindex="-1" aria-labelledby="subscription-title"><h2 id="subscription-title">${texts.subscription}</h2>
+  return html`<section id="subscription" tabindex="-1" aria-labelledby="subscription-title"><h2 id="subscription-title">${texts.afterPayment.subscription.title}</h2>
 ${facts(page, subscription)}
 ${id !== undefined && changes(page, `/orders/${orderId}/subscription`, subscription)}
 ${charges.length > 0 && html`<h3>${texts.laterCharges}</h3><ol class="rows">${charges.map((charge) => chargeItem(page, charge))}</ol>`}
@@ -28,20 +25,14 @@ ${charges.length > 0 && html`<h3>${texts.laterCharges}</h3><ol class="rows">${ch
 }
 
 /** What the shopper can change. A cancellation takes two steps, and a link cancels nothing. */
-function changes({ texts, locale, now }: Page, path: string, subscription: Subscription): Html | null {
-  if (isOver(subscription, now)) return null;
+function changes({ texts, locale }: Page, path: string, subscription: Subscription): Html | null {
+  if (isCanceled(subscription)) return null;
   const words = texts.afterPayment.subscription;
   const { renewalDate } = subscription;
-  const token = html`<input type="hidden" name="formToken" value="${freshFormToken()}">`;
-  if (isCanceled(subscription)) {
-    return html`<form method="post" action="${path}/recover">${token}
-<p><button class="button">${words.recover}</button></p>
-<p class="soft">${words.recoverText}</p></form>`;
-  }
   const paidUntil = renewalDate && dayName(renewalDate, locale);
   return html`<p class="bar"><a class="button" href="${path}/card">${words.changeCard}</a> <a href="/cards">${texts.afterPayment.cards.title}</a></p>
 <details><summary>${words.cancel}</summary>
-<form method="post" action="${path}/cancel">${token}
+<form method="post" action="${path}/cancel"><input type="hidden" name="formToken" value="${freshFormToken()}">
 <p>${paidUntil && words.paidUntil(paidUntil)} ${words.cancelText}</p>
 <p class="bar">${paidUntil && html`<button class="button" name="when" value="end">${words.cancelAtEnd}</button>`}
 <button class="button" name="when" value="now">${words.cancelNow}</button></p></form></details>`;
@@ -77,7 +68,7 @@ function dayName(given: string, locale: string): string | undefined {
 }
 
 /** The pane in a plain form without a script of the shop: on submit it puts a one-time token into the form. */
-export function cardPage(page: Page, { id }: SubscribedOrder, problem: CardProblem | undefined): Html {
+export function cardPage(page: Page, { id }: SubscribedOrder, problem: string | undefined): Html {
   const { texts, session } = page;
   const words = texts.afterPayment.subscription;
   const path = `/orders/${id}`;
@@ -86,7 +77,7 @@ export function cardPage(page: Page, { id }: SubscribedOrder, problem: CardProbl
     words.changeCard,
     html`<p>${words.changeCardText}</p>
 <form method="post" action="${path}/subscription/card">
-${problem && message(words.cardProblems[problem])}
+${problem && message(problem)}
 ${hint(texts.paymentHint)}
 ${page.pane ? html`<card-pane name="payment" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>` : paneMissing(page)}
 <noscript><p class="message">${texts.noScript}</p></noscript>

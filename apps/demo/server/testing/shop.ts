@@ -79,10 +79,10 @@ export function paymentBody(
   return {
     payment: {
       status,
-      ...(code === undefined ? {} : { code }),
+      code,
       action: url === undefined ? "charge" : "redirect",
-      ...(url === undefined ? {} : { url }),
-      ...(qrCode === undefined ? {} : { qrCode }),
+      url,
+      qrCode,
       amount: amount ?? price?.amount ?? 0,
       currency: price?.currency ?? "EUR",
       orderId,
@@ -96,7 +96,7 @@ export function paymentBody(
       ...more,
     },
     consumer: { id: "300000003" },
-    ...(subscription === undefined ? {} : { subscription }),
+    subscription,
     metadata: sent.body.metadata,
     timestamp: { dateTime: "2026-11-21T10:00:00Z", timezone: "+00:00", unixTime: "1795255200" },
   };

@@ -2,6 +2,7 @@
  * A gateway's wallet for tests: one user with accounts, and a log of every call. It responds as the interface specifies, but does
  * not keep balances; each test sets the responses that it needs.
  */
+import { exampleAccount, exampleTokenPair, exampleTransaction, exampleUser } from "@cardpane/gateway/testing";
 
 /** A wallet request that the gateway received. */
 export interface WalletCall {
@@ -28,86 +29,30 @@ export const email = "mira@example.com";
 export const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 export const accessToken = "access_for_tests_0123456789";
 export const refreshToken = "refresh_for_tests_0123456789";
-const at = { date: "2026-11-21 10:00:00.000000", timezone_type: 3, timezone: "UTC" };
-
-export const user = {
-  id: 10_001,
-  uuid: "9a0c6a52-6c1d-4f7e-9a8b-2d3c4e5f6a7b",
-  email,
-  type: "customer",
-  externalUserId: "shopper-1",
-  isActivated: true,
-  isBlocked: false,
-  createdAt: at,
-  updatedAt: at,
-  blockedAt: null,
-};
+export const user = { ...exampleUser, id: 10_001, email, externalUserId: "shopper-1" };
 
 export const account = {
+  ...exampleAccount,
   id: 20_001,
-  uuid: "1b0c6a52-6c1d-4f7e-9a8b-2d3c4e5f6a7b",
   user_id: user.id,
   name: "Everyday",
-  type: "fiat",
-  description: null,
   balance: 60,
-  currency: "EUR",
-  method: "card",
   account_number: null,
   brand: null,
-  expiration_month: null,
-  expiration_year: null,
-  is_active: true,
-  autoreload: false,
-  autoreload_amount: null,
-  autoreload_min_amount: null,
-  is_notify: false,
-  notify_amount: null,
-  created_at: at,
-  updated_at: at,
-  last_used: null,
-  payment_system: "odd-harbour",
 };
 
 /** A payment from the account, of a Dawn mug. */
 export const payment = {
+  ...exampleTransaction,
   id: 600_003,
-  uuid: "5c0c6a52-6c1d-4f7e-9a8b-2d3c4e5f6a7b",
   userId: user.id,
-  billing: null,
   paymentAccountId: account.id,
-  type: "outcome",
-  subtype: "payment",
-  paymentMethod: null,
-  isVirtual: false,
   price: 18.5,
   balance: 41.5,
-  remainingAmount: 0,
-  fullCovered: true,
-  currency: "EUR",
-  action: "charge",
-  mode: "wallet",
-  status: "success",
   descriptor: "Order",
   merchantOrderID: null as unknown,
   metadata: {},
-  accountNumber: null,
-  brand: null,
-  expirationMonth: null,
-  expirationYear: null,
-  message: null,
-  code: "0",
   email,
-  firstname: null,
-  lastname: null,
-  country: null,
-  zip: null,
-  ip: null,
-  child: [],
-  date: at,
-  dateExpire: null,
-  balanceTotal: { EUR: "41.50" },
-  paymentAccountType: "fiat",
 };
 
 /** A successful refill of 25. */
@@ -125,7 +70,7 @@ export const refill = {
 };
 
 const meta = { currentPage: 1, lastPage: 1, perPage: 10, total: 1 };
-const tokens = { tokenType: "Bearer", expiresIn: 3_600, accessToken, refreshToken };
+const tokens = { ...exampleTokenPair, accessToken, refreshToken };
 
 type Answer = (call: WalletCall) => Response | Promise<Response>;
 

@@ -25,11 +25,8 @@ export const en = {
   basket: "Basket",
   viewBasket: "View basket",
   /** Beside a basket with goods of an order that waits at the bank. */
-  openPayment: (amount: string) =>
-    `You have an open payment of ${amount}. If you pay again, you buy its items twice.`,
-  viewOpenPayment: "View open payment",
+  openPayment: (amount: string) => `A payment of ${amount} is open. Paying again buys its items twice.`,
   basketEmpty: "Your basket is empty.",
-  basketHint: "Add something – no real money is charged.",
   more: (name: string) => `Add one ${name}`,
   fewer: (name: string) => `Remove one ${name}`,
   quantity: "Quantity",
@@ -39,7 +36,6 @@ export const en = {
   checkout: "Checkout",
   contactTitle: "Contact",
   contact: { firstName: "First name", lastName: "Last name", email: "Email", country: "Country" },
-  chooseCountry: "Choose a country",
   /** The error of each empty field, by the field's name. */
   contactMissing: {
     firstName: "Enter your first name",
@@ -91,20 +87,16 @@ export const en = {
     bankCode: "Bank",
   },
   /** By the field's label. */
-  fieldMissing: (label: string) => `${label}: this field is required`,
   fieldInvalid: (label: string) => `${label}: enter a valid value`,
   /** By the interface's codes: C for checking, S for savings. */
   accountTypes: { C: "Checking", S: "Savings" },
-  boxTitle: "The Harbour box",
   boxTerms: (first: string, monthly: string) => `${first} today, then ${monthly} every 30 days.`,
   toSubscribe: "Subscribe",
   paneMissing: "The card form is not available right now. Your basket is saved.",
   reload: "Reload the page",
   paneLoading: "The card form is still loading.",
-  noScript:
-    "Card payments need JavaScript, which is turned off or blocked in this browser. Other payment methods work without it.",
-  shopUnreachable:
-    "We didn’t get an answer, so we don’t know yet if you were charged. Check your order before paying again.",
+  noScript: "Card payments need JavaScript, which is off or blocked here. Other methods work without it.",
+  shopUnreachable: "We don’t know yet if you were charged. Check your order before you pay again.",
   /** The texts of the challenge's dialog. */
   challenge: { title: "Confirm your payment", close: "Cancel payment", loading: "Loading…" },
 
@@ -137,7 +129,7 @@ export const en = {
   errorTitle: (title: string) => `Error: ${title}`,
   notMade: {
     no_card: "The card form didn’t load. Nothing was charged. Reload the page or use another payment method.",
-    not_sent: "We couldn’t send the payment. Nothing was charged. Press Pay again.",
+    not_sent: "We couldn’t send the payment. Nothing was charged. Try again.",
     refused: "Something went wrong on our side. Nothing was charged. We’re looking into it.",
     token_spent: "Your card details have expired. Nothing was charged. Enter your card again.",
     logged_out: "Your wallet session has expired. Nothing was charged. Log in again; your basket is saved.",
@@ -149,8 +141,7 @@ export const en = {
   orderNumber: "Order",
   paidTitle: "Thank you – your payment is complete",
   paidText: (email: string) => `In a real shop, we would now email a receipt to ${email}.`,
-  paidPartly: (charged: string, total: string) =>
-    `You were charged ${charged} instead of ${total}. Contact us if that isn’t right.`,
+  paidPartly: (charged: string, total: string) => `You were charged ${charged} instead of ${total}.`,
   receipt: "Receipt",
   charged: "Charged",
   paidBy: "Paid by",
@@ -166,21 +157,16 @@ export const en = {
   awaitingText: "Finish paying with your bank or provider.",
   toBank: "Continue to payment",
   qrTitle: "Scan to pay",
-  /** The picture's accessible name. */
-  qrScan: "QR code for this payment",
   qrText: "Payment code (copy and paste)",
   copy: "Copy",
   copied: "Copied",
   leave: "Choose another method",
-  leaveText:
-    "This payment stays open until it expires. If you choose another method, don’t complete this one.",
+  leaveText: "This payment stays open until it expires. If you choose another method, don’t complete it.",
   /** For a payment from a wallet. */
   voidedTitle: "Payment refunded to your wallet",
-  voidedText: "The shop cancelled this payment. The money is back in your wallet, and the order is closed.",
   paidTwice: "You were charged twice for this order. We owe you a refund for one of the payments.",
   mismatchedTitle: "We’re checking your payment",
   mismatchedText: "Don’t pay again. We’ll contact you.",
-  subscription: "Subscription",
   subscriptionStatus: "Status",
   subscriptionStates: { active: "Active", canceled: "Cancelled" },
   cycle: "Renewals so far",
@@ -192,12 +178,9 @@ export const en = {
   reportedTitle: "Confirming your payment",
   reportedText: "We’re waiting for confirmation from our payment provider. This page updates automatically.",
   reportedApproved: "Your bank approved the payment",
-  notConfirmed: "Not yet confirmed",
   unknownTitle: "We don’t know yet if you were charged",
-  unknownText:
-    "The connection was lost before we got an answer, so you may have been charged. Don’t pay again. We’re waiting for confirmation from our payment provider. This page updates automatically.",
+  unknownText: "The connection was lost, so you may have been charged. Don’t pay again.",
   createdTitle: "This order isn’t paid yet",
-  createdText: "You can pay for it at checkout.",
   shopOn: "Back to the shop",
   /** On the front page, for a shopper whose session ended before the payment. */
   sessionEnded: { title: "Your session has expired", text: "Nothing was charged. Add your items again." },
@@ -205,8 +188,7 @@ export const en = {
   refusals: {
     invalid: "Some details weren’t accepted. Check them and try again.",
     unreachable: "We couldn’t reach our payment provider, so nothing was sent. Try again.",
-    unknown:
-      "We didn’t get an answer, so this may have gone through. Send it again: it can’t go through twice.",
+    unknown: "We got no answer, so this may have gone through. Send it again: it can’t go through twice.",
     conflict: "This was sent before with other details, so nothing was sent now. Try again.",
     refused: "Something went wrong on our side. We’re looking into it.",
     /** The seconds until the next attempt, with the plural form of the unit: `1 second`. */
@@ -227,30 +209,21 @@ export const en = {
     codeHint: "6 digits from your authenticator app.",
     logIn: "Log in",
     logOut: "Log out",
-    openTitle: "Create a wallet",
     openText: "You need an authenticator app. There is no password.",
-    open: "Create wallet",
+    open: "Create a wallet",
     opened: (email: string) => `The wallet for ${email} is ready.`,
     scanTitle: "Set up your authenticator",
     scanText: "Scan the code with your authenticator app, then log in with the 6 digits it shows.",
-    /** The picture's accessible name. */
-    qr: "QR code for your authenticator app; the setup key below is the same",
     secret: "Setup key",
-    secretHint:
-      "Can’t scan? Enter this key in the app. Keep it private: anyone with it can log in as you. It’s shown until your first login.",
+    secretHint: "Can’t scan? Enter this key. Keep it private: with it, anyone can log in as you.",
     loggedInAs: (email: string) => `Logged in as ${email}`,
 
     accounts: "Accounts",
-    noAccounts: "No accounts yet. Create one to add money.",
-    newAccount: "New account",
     accountName: "Name",
     currency: "Currency",
-    accountType: "Type",
     accountTypes: { fiat: "Cash balance", promo: "Promotional credit" },
-    createAccount: "Create account",
+    createAccount: "Create an account",
     inactive: "Inactive",
-    /** The name of an account without a name. */
-    unnamed: (currency: string) => `${currency} account`,
 
     amount: "Amount",
     refill: "Add money",
@@ -260,7 +233,6 @@ export const en = {
 
     account: "Account",
     /** States and kinds of a transaction. */
-    failed: "Failed",
     voided: "Voided",
     directions: { income: "Money in", outcome: "Money out" },
 
@@ -269,7 +241,6 @@ export const en = {
       succeeded: { title: "Money added", text: "Your payment is confirmed." },
       failed: { title: "No money was added", text: "Your balance hasn’t changed." },
     },
-    toWallet: "Back to wallet",
 
     transactions: "Transactions",
 
@@ -297,27 +268,17 @@ export const en = {
       title: "My subscription",
       /** The label of the pay button, with today's charge. */
       subscribe: (first: string) => `Subscribe · ${first} today`,
-      /** The later charges, below the total. */
-      recurring: (later: string, days: number) => `Then ${later} every ${days} days`,
       /** Before the link to the subscription's page. */
       consent: (later: string, days: number) =>
         `By subscribing, you allow us to charge your card ${later} every ${days} days until you cancel. You can cancel at any time under`,
       cancel: "Cancel subscription",
-      cancelText: "You won’t be charged again after it ends. You can undo the cancellation.",
+      cancelText: "You won’t be charged again after it ends.",
       paidUntil: (day: string) => `It’s paid until ${day}.`,
       cancelAtEnd: "Cancel at the end of the paid period",
       cancelNow: "Cancel now",
-      recover: "Undo cancellation",
-      recoverText: "Your subscription continues as before. A renewal that is overdue is charged right away.",
       changeCard: "Change card",
       changeCardText: "Future renewals are charged to this card. Nothing is charged now.",
-      /** Why the card was not changed. */
-      cardProblems: {
-        no_card: "The card form didn’t load. Your card was not changed. Reload the page and try again.",
-        not_sent: "We couldn’t send your new card. Your card was not changed. Try again.",
-        refused: "Something went wrong on our side. Your card was not changed. We’re looking into it.",
-        token_spent: "Your card details have expired. Your card was not changed. Enter your card again.",
-      },
+      cardNotChanged: "Your card was not changed. Enter it again.",
       useCard: "Use this card",
       backToOrder: "Back to order",
     },
@@ -326,19 +287,14 @@ export const en = {
       text: "Your cards are stored by our payment provider, not by this shop. A disabled card can’t be charged, not even for a subscription.",
       none: "No saved cards yet. Cards are saved when you pay with them.",
       expires: "Expires",
-      enabled: "Enabled",
       disabled: "Disabled",
       enable: "Enable",
       disable: "Disable",
-      /** Names the button for screen readers, with its card. */
-      named: (action: string, card: string) => `${action}: ${card}`,
     },
     /** Shown where the current state is shown too. */
-    changeUnknown:
-      "We didn’t get an answer, so the change may have been made. Check the current state below before you try again.",
+    changeUnknown: "We got no answer: the change may have been made. Check the state below before you retry.",
     notices: {
       subscription_canceled: "Your subscription was cancelled.",
-      subscription_recovered: "Your subscription continues.",
       card_changed: "Future renewals will be charged to the new card.",
       card_enabled: "Card enabled.",
       card_disabled: "Card disabled.",

@@ -63,7 +63,7 @@ function walletPage(page: Page, order: Order, accounts: readonly PaymentAccount[
       ? html`<fieldset class="rows"><legend>${wallet.account}</legend>${accounts.map((account) => choice(page, account, account.id === first.id))}</fieldset>
 <p class="soft">${wallet.payPromoFirst}</p>
 <button class="button primary wide pay">${payLabel(page, order)}</button>`
-      : html`<p>${wallet.payNoAccount}</p><p><a class="button" href="/wallet">${wallet.toWallet}</a></p>`,
+      : html`<p>${wallet.payNoAccount}</p><p><a class="button" href="/wallet">${wallet.title}</a></p>`,
   });
 }
 
@@ -74,5 +74,5 @@ function lostLogin({ state }: Order): "logged_out" | "blocked" | undefined {
 }
 
 function choice(page: Page, account: PaymentAccount, isChosen: boolean): Html {
-  return html`<label class="row"><input type="radio" name="account" value="${account.id}" ${isChosen && html`checked`}> <span><bdi>${accountName(page, account)}</bdi></span> <span class="row-end">${money(account.balance, account.currency, page.locale)}</span></label>`;
+  return html`<label class="row"><input type="radio" name="account" value="${account.id}" ${isChosen && html`checked`}> <span><bdi>${accountName(account)}</bdi></span> <span class="row-end">${money(account.balance, account.currency, page.locale)}</span></label>`;
 }

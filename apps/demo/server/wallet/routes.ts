@@ -19,7 +19,7 @@ import { declineText } from "../shop/parts.ts";
 import { locales, type Texts } from "../texts/index.ts";
 import { refuseCustomer, withLogin } from "./customer.ts";
 import { endLogin, forgetCustomer, noteBalance, type Refill, refillReference } from "./shopper-wallet.ts";
-import { homePage, logInPage } from "./views.ts";
+import { accountName, homePage, logInPage } from "./views.ts";
 
 interface FormRequest {
   readonly c: Context;
@@ -190,10 +190,10 @@ export function walletRoutes(app: Hono, shop: Shop): void {
   ): Promise<Refill> => {
     const { wallet, qa } = session;
     const { email: _, ...consumer } = validContact(session.contact);
-    const { id, currency, name, userId } = await login.accounts.get(Number(field("account")));
+    const account = await login.accounts.get(Number(field("account")));
+    const { id, currency, userId } = account;
     const amountMinor = readAmount(field("amount"), currency, texts);
     if (amountMinor <= 0 || userId === null) throw new FormProblem(texts.wallet.mustBeNumber);
-    const accountName = name ?? currency;
     const reference = refillReference(session.shopperId, formToken);
     const money = { amountMinor, currency };
     const begun = await webhooks.begin({ kind: "refill", reference, userId, paymentAccountId: id, ...money });
@@ -201,21 +201,18 @@ export function walletRoutes(app: Hono, shop: Shop): void {
     const device = field("device");
     const request = {
       ...money,
-      name: texts.wallet.refillName(accountName),
+      name: texts.wallet.refillName(accountName(account)),
       merchantOrderId: reference,
       webhookUrl: begun.webhookUrl,
       redirectUrl: `${shop.publicUrl}/wallet`,
-      consumer: {
-        ...client.shopper(visitorOf(c), device === "" ? {} : { device }),
-        ...consumer,
-      },
+      consumer: { ...client.shopper(visitorOf(c), device === "" ? {} : { device }), ...consumer },
       // The page's script reads the device data that 3D Secure requires.
       ...(device !== "" && qa.threeDs === "on" && { secure: true }),
       ...(field("anotherCard") === "on" && { forceCheckout: true }),
     };
     const refill: Refill = {
       formToken,
-      accountName,
+      accountName: accountName(account),
       ...money,
       url: null,
       call: [id, request, { idempotencyKey: begun.id }],

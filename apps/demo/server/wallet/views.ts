@@ -77,7 +77,7 @@ export function logInPage(page: Page): Html {
   });
   const open = () =>
     form(page, "/wallet/users", {
-      title: wallet.openTitle,
+      title: wallet.open,
       text: wallet.openText,
       fields: input("users", "email", texts.contact.email, email, session.contact.email),
       buttons: html`<button class="button">${wallet.open}</button>`,
@@ -101,7 +101,6 @@ function setUp(page: Page, owner: string, oauthUrl: string): Html {
     title: wallet.scanTitle,
     about: html`<p>${wallet.opened(owner)} ${wallet.scanText}</p>`,
     code: oauthUrl,
-    picture: wallet.qr,
     label: wallet.secret,
     text: secret,
     hint: wallet.secretHint,
@@ -122,9 +121,11 @@ export function homePage(
     html`<form class="bar ends" method="post" action="/wallet/log-out" data-once><span>${wallet.loggedInAs(session.wallet.email ?? "")}</span>
 <button class="button small">${wallet.logOut}</button></form>
 ${refill && refillState(page, refill)}
-<section aria-labelledby="own-title"><h2 id="own-title">${wallet.accounts}</h2>
-${accounts.length === 0 ? html`<p class="soft">${wallet.noAccounts}</p>` : html`<ul class="tiles">${accounts.map((one) => accountItem(page, one))}</ul>`}
-</section>
+${
+  accounts.length > 0 &&
+  html`<section aria-labelledby="own-title"><h2 id="own-title">${wallet.accounts}</h2>
+<ul class="tiles">${accounts.map((one) => accountItem(page, one))}</ul></section>`
+}
 ${refillForm(page, accounts)}
 ${isQaOpen && accounts.length > 0 && topUpForm(page, accounts)}
 ${accountForm(page)}
@@ -134,18 +135,13 @@ ${
 <ol class="rows">${transactions.map((one) => transactionItem(page, one))}</ol></section>`
 }
 <p><a href="/">${texts.shopOn}</a></p>`,
-    {
-      scripts: ["wallet.js"],
-      ...(refill && { watched: { path: "/wallet", version: refill.state.status } }),
-    },
+    { scripts: ["wallet.js"], ...(refill && { watched: { path: "/wallet", version: refill.state.status } }) },
   );
 }
 
 function moneyFields(page: Page, id: string, accounts: readonly PaymentAccount[]): Html {
   const { wallet } = page.texts;
-  const choices = accounts.map(
-    (one) => [String(one.id), `${accountName(page, one)} (${one.currency})`] as const,
-  );
+  const choices = accounts.map((one) => [String(one.id), `${accountName(one)} (${one.currency})`] as const);
   return html`${select(id, "account", wallet.account, choices)}${input(id, "amount", wallet.amount, amount)}`;
 }
 
@@ -181,13 +177,13 @@ function topUpForm(page: Page, accounts: readonly PaymentAccount[]): Html {
 }
 
 function accountForm(page: Page): Html {
-  const { wallet, optional } = page.texts;
+  const { wallet, optional, sourceFields } = page.texts;
   const currencies = accountCurrencies.map((one) => [one, one] as const);
   return form(page, "/wallet/accounts", {
-    title: wallet.newAccount,
+    title: wallet.createAccount,
     fields: html`<div class="fields">${input("accounts", "name", html`${wallet.accountName} <span class="soft">${optional}</span>`)}
 ${select("accounts", "currency", wallet.currency, currencies)}
-${select("accounts", "type", wallet.accountType, Object.entries(wallet.accountTypes))}</div>`,
+${select("accounts", "type", sourceFields.accountType, Object.entries(wallet.accountTypes))}</div>`,
     buttons: html`<button class="button">${wallet.createAccount}</button>`,
   });
 }
@@ -203,15 +199,15 @@ ${state.status === "failed" && declineWords(page, state.code, true)}</section>`;
 }
 
 /** The name of an account; one without a name is named by its currency. */
-export function accountName({ texts }: Page, { name, currency }: PaymentAccount): string {
-  return name ?? texts.wallet.unnamed(currency);
+export function accountName({ name, currency }: Pick<PaymentAccount, "name" | "currency">): string {
+  return name ?? currency;
 }
 
 function accountItem(page: Page, account: PaymentAccount): Html {
   const { texts, locale } = page;
   const { balance, currency, type, accountNumber: number, brand } = account;
   const stored = { method: "card", brand: paneBrand(brand), lastFour: lastFourOf(number) };
-  return html`<li class="card"><h3><bdi>${accountName(page, account)}</bdi></h3>
+  return html`<li class="card"><h3><bdi>${accountName(account)}</bdi></h3>
 <p>${money(balance, currency, locale)}</p>
 <p class="soft">${texts.wallet.accountTypes[type === "promo" ? "promo" : "fiat"]}${!account.isActive && html` <span class="chip">${texts.wallet.inactive}</span>`}${number !== null && html`<br>${sourceWords(texts, stored)}`}</p></li>`;
 }
@@ -219,7 +215,7 @@ function accountItem(page: Page, account: PaymentAccount): Html {
 function transactionItem({ texts, locale }: Page, one: WalletTransaction): Html {
   const { type, price, currency, status, date, descriptor, child } = one;
   const isVoided = child.some(({ mode }) => mode === "void");
-  const state = status === "fail" ? texts.wallet.failed : isVoided ? texts.wallet.voided : undefined;
+  const state = status === "fail" ? texts.chargeDeclined : isVoided ? texts.wallet.voided : undefined;
   const name = descriptor ?? texts.wallet.directions[type === "income" ? "income" : "outcome"];
   const sum = money(type === "income" ? price : -price, currency, locale);
   return html`<li class="ends"><span><b>${name}</b> <span class="soft">${moment(date, locale)}</span>${state !== undefined && html` <span class="chip">${state}</span>`}</span>

@@ -108,7 +108,7 @@ describe("a login", () => {
     ["blocked", refusal(403), "Your wallet is blocked."],
     ["too often", refusal(429, {}, 47), "Too many attempts. Try again in 47 seconds."],
     ["a second too early", refusal(429, {}, 1), "Too many attempts. Try again in 1 second."],
-    ["unreachable", refusal(503), "We didn’t get an answer"],
+    ["unreachable", refusal(503), "We got no answer"],
   ])("is refused with a text: %s", async (_, answer, words) => {
     const shop = openWalletShop();
     shop.wallet.on("POST /api/v1/auth", () => answer.clone());
@@ -221,7 +221,7 @@ describe("accounts", () => {
     await shop.post("/basket", { sku: "dawn-mug", change: "add" });
     shop.wallet.on("GET /api/v1/payment-account", () => Response.json([{ ...account, name: null }]));
     for (const path of ["/wallet", "/checkout/wallet"])
-      expect(await text(shop.get(path))).toContain("<bdi>EUR account</bdi>");
+      expect(await text(shop.get(path))).toContain("<bdi>EUR</bdi>");
   });
 });
 

@@ -1,22 +1,25 @@
-/** The pane's events in the QA panel, stored so that they can still be read on the next page. */
-
+/** The pane's events as a list: in the QA panel, and in the gallery. */
+import { eventNames } from "@cardpane/browser/adapter";
 import { make } from "../make.ts";
 
-export interface SeenEvent {
-  /** Time of day, UTC. */
-  readonly at: string;
-  readonly name: string;
-  /** The number of consecutive events of this name; the panel shows only the latest. */
-  readonly count: number;
-  /** JSON, or empty. */
-  readonly detail: string;
+/** An event: its name, its detail as JSON or an empty text, and its time of day. */
+export type SeenEvent = readonly [name: string, detail: string, at: string];
+
+/** Calls `note` for each event of a pane. */
+export function watchEvents(pane: Element, note: (event: SeenEvent) => void): void {
+  for (const name of eventNames) {
+    pane.addEventListener(name, (event: Event) =>
+      note(seenNow(name, event instanceof CustomEvent ? event.detail : null)),
+    );
+  }
 }
 
-/** The storage key contains the format's version: other versions are not read. */
-const key = "shop-qa-events-3";
+export function seenNow(name: string, detail: unknown = null): SeenEvent {
+  return [name, describe(detail), `${new Date().toISOString().slice(11, 23)} UTC`];
+}
 
-/** An event's detail as JSON. A token is cut to its beginning: enough to distinguish two, too little to pay with. */
-export function describeDetail(detail: unknown): string {
+/** A token is cut to its beginning: enough to distinguish two, too little to pay with. */
+function describe(detail: unknown): string {
   if (detail === null || detail === undefined) return "";
   // An Error's `message` is not enumerable and would be lost.
   const plain = detail instanceof Error ? { ...detail, message: detail.message } : detail;
@@ -28,12 +31,8 @@ export function describeDetail(detail: unknown): string {
   );
 }
 
-/** An event of a list, now by default: its time, its name, and its detail if it has one, folded. */
-export function eventItem(
-  name: string,
-  detail: string,
-  at = `${new Date().toISOString().slice(11, 23)} UTC`,
-) {
+/** An entry of a list: the event's time, its name, and its detail if it has one, folded. */
+export function eventItem([name, detail, at]: SeenEvent): HTMLElement {
   const entry = make("li");
   const heading = [make("small", `${at} `), make("b", name)];
   if (detail === "") {
@@ -46,35 +45,4 @@ export function eventItem(
   fold.append(summary, make("pre", detail));
   entry.append(fold);
   return entry;
-}
-
-/** The events of this tab, newest first. */
-export function readEvents(): readonly SeenEvent[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? "[]") as readonly SeenEvent[];
-  } catch {
-    return [];
-  }
-}
-
-export function storeEvents(events: readonly SeenEvent[]): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(events));
-  } catch {
-    // Storage is full or disabled: the list then ends with the page.
-  }
-}
-
-/** Adds an event at the top: a `change` that follows another `change` replaces it. */
-export function withEvent(
-  events: readonly SeenEvent[],
-  event: Omit<SeenEvent, "count">,
-  max: number,
-): readonly SeenEvent[] {
-  const [last, ...before] = events;
-  const isRepeated = event.name === "change" && last?.name === event.name;
-  const next = isRepeated
-    ? [{ ...event, count: last.count + 1 }, ...before]
-    : [{ ...event, count: 1 }, ...events];
-  return next.slice(0, max);
 }

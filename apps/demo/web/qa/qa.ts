@@ -1,26 +1,25 @@
 /** The QA panel: copies test cards, unloads the frame, lists the pane's events, and shows the shop's news. */
 import type { CardPaneElement } from "@cardpane/browser";
-import { eventNames } from "@cardpane/browser/adapter";
 import { readPage } from "../read-page.ts";
-import { describeDetail, eventItem, readEvents, storeEvents, withEvent } from "./qa-events.ts";
+import { eventItem, type SeenEvent, seenNow, watchEvents } from "./qa-events.ts";
 
 const maxEvents = 100;
+const eventsKey = "shop-qa-events";
 const pollMs = 1_000;
 
 const pane = document.querySelector<CardPaneElement>("card-pane");
 const eventList = document.querySelector<HTMLElement>("#qa-event-list");
 const drawer = document.querySelector<HTMLDetailsElement>("#qa details");
-let events = readEvents();
+/** The events of this tab's pages, newest first. */
+let events = JSON.parse(sessionStorage.getItem(eventsKey) ?? "[]") as readonly SeenEvent[];
 let rounds = 0;
 
 if (drawer) keepOpen(drawer);
-// Events of earlier pages stay in the list: each page with a pane begins with its path.
-if (pane) note(location.pathname, null);
-else drawEvents();
-for (const name of eventNames) {
-  pane?.addEventListener(name, (event: Event) =>
-    note(name, event instanceof CustomEvent ? event.detail : null),
-  );
+drawEvents();
+if (pane) {
+  // Events of earlier pages stay in the list: each page with a pane begins with its path.
+  note(seenNow(location.pathname));
+  watchEvents(pane, note);
 }
 document.querySelector("#qa")?.addEventListener("click", (event) => {
   const button = event.target instanceof Element ? event.target.closest("button") : null;
@@ -67,18 +66,16 @@ function fillContact(): void {
   }
 }
 
-function note(name: string, detail: unknown): void {
-  const at = `${new Date().toISOString().slice(11, 23)} UTC`;
-  events = withEvent(events, { at, name, detail: describeDetail(detail) }, maxEvents);
-  storeEvents(events);
+/** Adds an event at the top; a `change` replaces the one before it. */
+function note(event: SeenEvent): void {
+  const isRepeated = event[0] === "change" && events[0]?.[0] === "change";
+  events = [event, ...events.slice(isRepeated ? 1 : 0)].slice(0, maxEvents);
+  sessionStorage.setItem(eventsKey, JSON.stringify(events));
   drawEvents();
 }
 
 function drawEvents(): void {
-  const items = events.map(({ at, name, detail, count }) =>
-    eventItem(count > 1 ? `${name} × ${count}` : name, detail, at),
-  );
-  eventList?.replaceChildren(...items);
+  eventList?.replaceChildren(...events.map(eventItem));
 }
 
 async function poll(): Promise<void> {
