@@ -91,7 +91,6 @@ export async function resetMerchant(db: Db, merchantId: number): Promise<void> {
     // For this transaction only: see the trigger in the migration.
     await tx.execute(sql`select set_config('cardpane.forget_ledger', 'on', true)`);
     const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.merchantId, merchantId));
-    // Rows that other work locks go in its order of locks (see payments/create.ts and wallet/session.ts), so that no two deadlock.
     await tx.delete(payments).where(eq(payments.merchantId, merchantId));
     await tx.delete(subscriptions).where(inArray(subscriptions.orderId, own));
     for (const table of [orders, consumers, loginFailures, walletUsers, rules, mails]) {

@@ -8,7 +8,7 @@ import {
 } from "@cardpane/gateway";
 import { toWireBody } from "../compatibility/responses.ts";
 import { newSecret } from "../db/ids.ts";
-import { lockOrder } from "../db/payments.ts";
+import { findOrder } from "../db/payments.ts";
 import { insertRow } from "../db/rows.ts";
 import { type RuleFacts, takeCode, takeRule } from "../db/rules.ts";
 import {
@@ -50,8 +50,6 @@ export async function createPayment(
   const requested = { ...dueNow(product.price), partialApproval: request.partialApproval };
   refuseFractions(requested);
 
-  // Rows are locked in this order wherever money moves (a payment, the end of a second step, a renewal), so that no two
-  // transactions deadlock: payment or subscription, order, consumer, account, rules.
   const retried = await retriedOrder(context, request);
   const consumer = await consumerOf(context, request.consumer);
   const resolvedSource = await resolveSource(context, consumer, request.paymentSource);
@@ -67,7 +65,7 @@ export async function createPayment(
   const forced = emulateCode ?? (await takeCode(context.tx, merchantId, facts));
   const { decision, threeDs } = decidePayment(context, request, resolvedSource, forced);
 
-  const orderId = retried ?? (await insertRow(tx, orders, { merchantId, createdAt: now })).id;
+  const orderId = retried ?? (await insertRow(tx, orders, { merchantId })).id;
   const draft = describePayment(context, request, {
     requested,
     product,
@@ -117,7 +115,7 @@ function refuseFractions({ partialApproval, currency }: RequestedCharge): void {
 /** *Assumption*: an order can be retried if its last transaction was declined, and only by its own merchant. */
 async function retriedOrder(context: MerchantContext, { sku }: PaymentRequest): Promise<number | undefined> {
   if (!sku.action) return undefined;
-  const order = await lockOrder(context.tx, context.merchantId, sku.action.id);
+  const order = await findOrder(context.tx, context.merchantId, sku.action.id);
   if (!order) throw badField("sku.action.id", "is not an order of this merchant");
   if (!order.isDeclined) throw badField("sku.action.id", "is an order that was not declined");
   return order.id;

@@ -1,7 +1,6 @@
 /** Ends a pending payment: its state, the effects of its success, and the notification. */
 
 import type { PaymentCode } from "@cardpane/gateway";
-import { holdOrder } from "../db/payments.ts";
 import { updateRow } from "../db/rows.ts";
 import { type PaymentRow, payments, type ThreeDsResult } from "../db/schema.ts";
 import type { WorkContext } from "../operation-context.ts";
@@ -12,7 +11,7 @@ import { isPaid } from "./result.ts";
 import { finalState } from "./state.ts";
 
 /**
- * Ends a pending payment with a code. The caller has locked its row and found it pending.
+ * Ends a pending payment with a code. The caller has found it pending.
  *
  * @param threeDs the result of the authentication, if there was one.
  */
@@ -24,8 +23,6 @@ export async function finalizePending(
 ): Promise<PaymentRow> {
   const { tx, now } = context;
   const { requestedMinor, currency, partialApproval } = payment;
-  // The order of locks: see create.ts.
-  await holdOrder(tx, payment.orderId);
   const state = finalState(code, {
     amountMinor: requestedMinor,
     currency,

@@ -11,8 +11,8 @@
 
 import { type PaymentCode, toMinor } from "@cardpane/gateway";
 import { isExpired, refuseRealCard } from "../cards/cards.ts";
-import { findFirstPayment, holdOrder } from "../db/payments.ts";
-import { insertRow, lockRow, matching, updateRow } from "../db/rows.ts";
+import { findFirstPayment } from "../db/payments.ts";
+import { findRow, insertRow, matching, updateRow } from "../db/rows.ts";
 import { takeCode } from "../db/rules.ts";
 import {
   type PaymentRow,
@@ -53,8 +53,6 @@ async function renew(context: WorkContext, subscription: SubscriptionRow): Promi
   const { amount, currency } = charge.item;
   const money = { amountMinor: toMinor(amount, currency), currency };
   const first = await findFirstPayment(tx, subscription.id);
-  // The order of locks: see create.ts.
-  await holdOrder(tx, first.orderId);
   const state = finalState(await authorizeCharge(context, first.merchantId, subscription, money), {
     ...money,
     partialApproval: undefined,
@@ -78,7 +76,7 @@ async function authorizeCharge(
   money: Money,
 ): Promise<PaymentCode> {
   const { tx, vault, now } = context;
-  const account = await lockRow(tx, paymentAccounts, { id: subscription.paymentAccountId });
+  const account = await findRow(tx, paymentAccounts, { id: subscription.paymentAccountId });
   if (!account) throw new Error("A subscription's account has gone.");
   const payer = await payerOf(tx, subscription.consumerId);
   const facts = ruleFacts("/payment", payer, money, account.fingerprint);

@@ -5,8 +5,8 @@
 import type { PaymentSource, PaymentSourceType } from "@cardpane/gateway";
 import { testIbans } from "@cardpane/gateway/testing";
 import { refuseRealCard } from "../cards/cards.ts";
-import { lockLastPaidAccount } from "../db/payments.ts";
-import { lockRow } from "../db/rows.ts";
+import { findLastPaidAccount } from "../db/payments.ts";
+import { findRow } from "../db/rows.ts";
 import { type AccountRow, type ConsumerRow, paymentAccounts, type SourceSnapshot } from "../db/schema.ts";
 import { badField } from "../errors.ts";
 import type { WorkContext } from "../operation-context.ts";
@@ -139,7 +139,7 @@ async function resolveConsumer(
 ): Promise<ResolvedSource> {
   const path = "paymentSource.value";
   if (source.value !== String(consumer.id)) throw badField(path, "is not the consumer of this payment");
-  const account = await lockLastPaidAccount(context.tx, consumer.id);
+  const account = await findLastPaidAccount(context.tx, consumer.id);
   if (!account) throw badField(path, "has not paid before: there is no card to charge");
   return { kind: "account", account, instrument: openAccount(context.vault, account) };
 }
@@ -158,7 +158,7 @@ async function byAccount(
   id: string,
   path: string,
 ): Promise<ResolvedSource> {
-  const account = await lockRow(context.tx, paymentAccounts, { id, consumerId: consumer.id });
+  const account = await findRow(context.tx, paymentAccounts, { id, consumerId: consumer.id });
   if (!account) throw badField(path, "is not a payment account of this consumer");
   if (account.disabled) throw badField(path, "is a disabled payment account");
   return { kind: "account", account, instrument: openAccount(context.vault, account) };

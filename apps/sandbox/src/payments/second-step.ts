@@ -3,7 +3,7 @@ import type { PaymentCode } from "@cardpane/gateway";
 import type { Compatibility } from "../compatibility/compatibility.ts";
 import { noAddress } from "../compatibility/requests.ts";
 import { type OutcomeHint, outcomeQuery } from "../compatibility/responses.ts";
-import { lockRow, matching } from "../db/rows.ts";
+import { findRow, matching } from "../db/rows.ts";
 import { type PaymentRow, payments } from "../db/schema.ts";
 import type { DomainSettings, WorkContext } from "../operation-context.ts";
 import { createJob } from "../scheduling/scheduled-job.ts";
@@ -29,7 +29,7 @@ export async function finishSecondStep(
   pageId: string,
   answer: SecondStepAnswer,
 ): Promise<string | undefined> {
-  const payment = await lockRow(context.tx, payments, { secondStep: answer.step, challengeId: pageId });
+  const payment = await findRow(context.tx, payments, { secondStep: answer.step, challengeId: pageId });
   if (!payment) return undefined;
   if (payment.status !== "pending") return returnUrl(payment, context.settings);
   const isLate = payment.expiresAt !== null && payment.expiresAt <= context.now;

@@ -5,8 +5,7 @@
  *   created --challenge-----> pending                (5228 if nobody answers)
  *   created --redirect------> pending                (5099 if nobody pays)
  *
- * Pure functions: amounts are integers of minor units, no clock, no database. Callers hold the row's lock, so that a pending
- * payment takes each step once.
+ * Pure functions: amounts are integers of minor units, no clock, no database.
  */
 import { isPaymentCode, isSuccessCode, type PaymentCode, type PaymentRequest } from "@cardpane/gateway";
 import { approvedMinor } from "./amounts.ts";

@@ -1,4 +1,3 @@
-import { holdOrder } from "../db/payments.ts";
 import type { PaymentRow } from "../db/schema.ts";
 import { enqueueForOrder } from "../notifications/outbox.ts";
 import type { WorkContext } from "../operation-context.ts";
@@ -11,8 +10,7 @@ export async function enqueueNotice(
   type: "cancel" | "recover",
 ): Promise<void> {
   if (context.settings.compatibility === "document") return;
-  const { consumerId, orderId, product } = first;
-  await holdOrder(context.tx, orderId);
+  const { consumerId, product } = first;
   const { name: skuName = null, siteId = null } = product;
   const eventTime = wireTime(context.now);
   const notice = { type, skuName, siteId, consumerId: String(consumerId), eventTime };

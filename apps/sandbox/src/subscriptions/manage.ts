@@ -12,7 +12,7 @@ import type {
 } from "@cardpane/gateway";
 import { parsePublicId } from "../db/ids.ts";
 import { findFirstPayment } from "../db/payments.ts";
-import { findRow, insertRow, lockRow, updateRow } from "../db/rows.ts";
+import { findRow, insertRow, updateRow } from "../db/rows.ts";
 import { type PaymentRow, type SubscriptionRow, subscriptions } from "../db/schema.ts";
 import { mails } from "../db/schema-outbox.ts";
 import { badField, Refusal } from "../errors.ts";
@@ -43,11 +43,11 @@ export async function changeSubscription(
   { price }: ChangeSubscriptionRequest,
   id: string,
 ): Promise<SubscriptionResult> {
-  const { subscription, first } = await locked(context, id);
-  const { status, renewalDate, cycle, createdAt } = subscription;
+  const { subscription, first } = await found(context, id);
+  const { status, renewalDate, cycle } = subscription;
   if (status !== "active" || renewalDate === null) throw badField("id", "is a subscription that is canceled");
   const schedule = scheduleFrom(renewalDate, cycle, price);
-  const cancelDate = subscription.endsAt ?? expectedEnd({ ...schedule, createdAt });
+  const cancelDate = subscription.endsAt ?? expectedEnd(schedule);
   return written(context, subscription, first, { ...schedule, cancelDate });
 }
 
@@ -62,7 +62,7 @@ export async function cancelSubscription(
   id: string,
 ): Promise<SubscriptionResult> {
   const { now } = context;
-  const { subscription, first } = await locked(context, id);
+  const { subscription, first } = await found(context, id);
   if (subscription.status !== "active")
     return subscriptionResultOf(subscription, first, context.settings.compatibility);
   const endsAt = endOf(subscription, request, now);
@@ -116,8 +116,8 @@ export async function recoverSubscription(
   _: unknown,
   id: string,
 ): Promise<SubscriptionResult> {
-  const { subscription, first } = await locked(context, id);
-  const { status, endsAt, cycle, createdAt } = subscription;
+  const { subscription, first } = await found(context, id);
+  const { status, endsAt, cycle } = subscription;
   if (status === "active" && endsAt === null)
     return subscriptionResultOf(subscription, first, context.settings.compatibility);
   const next = upcoming(subscription, cycle);
@@ -131,7 +131,7 @@ export async function recoverSubscription(
   }
   await enqueueNotice(context, first, "recover");
   const lateMs = Math.max(0, context.now.getTime() - next.at.getTime());
-  const scheduleStart = new Date((subscription.scheduleStart ?? createdAt).getTime() + lateMs);
+  const scheduleStart = new Date(subscription.scheduleStart.getTime() + lateMs);
   return written(context, subscription, first, {
     ...cleared,
     failures: 0,
@@ -151,7 +151,7 @@ export async function changeSubscriptionCard(
   { paymentSource, consumer }: ChangeSubscriptionCardRequest,
   id: string,
 ): Promise<SubscriptionResult> {
-  const { subscription, first } = await locked(context, id);
+  const { subscription, first } = await found(context, id);
   const payer = await consumerOf(context, consumer);
   if (payer.id !== subscription.consumerId) {
     throw badField(
@@ -172,15 +172,6 @@ async function found({ tx, merchantId }: MerchantContext, id: string) {
   if (!subscription) throw new Refusal(404);
   const first = await findFirstPayment(tx, subscription.id);
   if (first.merchantId !== merchantId) throw new Refusal(404);
-  return { subscription, first };
-}
-
-/** As {@link found}, and locked: it has waited for a charge in progress, and is as that one left it. */
-async function locked(context: MerchantContext, id: string) {
-  // Before the lock: no merchant waits for another merchant's subscription, or makes it wait.
-  const { subscription: known, first } = await found(context, id);
-  const subscription = await lockRow(context.tx, subscriptions, { id: known.id });
-  if (!subscription) throw new Refusal(404);
   return { subscription, first };
 }
 

@@ -52,7 +52,6 @@ async function issueToken(
     id,
     paymentAccountId: paymentAccountId ?? null,
     sealed: context.vault.seal(`tokens/${id}`, JSON.stringify(content)),
-    createdAt: context.now,
     expiresAt,
   });
   return { token: id, expireAt: Math.floor(expiresAt.getTime() / 1000) };

@@ -1,7 +1,7 @@
 /** Uses a token: once, and only while it is valid. */
 import { isUuid } from "@cardpane/contract/uuid";
 import type { TokenizeRequest } from "@cardpane/gateway";
-import { lockRow, updateRow } from "../db/rows.ts";
+import { findRow, updateRow } from "../db/rows.ts";
 import { tokens } from "../db/schema.ts";
 import { badField } from "../errors.ts";
 import type { WorkContext } from "../operation-context.ts";
@@ -12,8 +12,7 @@ export type TokenContent =
   | { readonly kind: "account"; readonly cvv: string };
 
 /**
- * Uses a token up, in the transaction of what it pays for: a refusal gives it back. A concurrent user of it waits, and then finds
- * it used.
+ * Uses a token up, in the transaction of what it pays for: a refusal gives it back.
  *
  * @param path the request's field with the token.
  * @throws Refusal 400 on that field for a token that is unknown, used or expired.
@@ -23,7 +22,7 @@ export async function useToken(
   value: string,
   path: string,
 ): Promise<{ readonly content: TokenContent; readonly paymentAccountId: string | null }> {
-  const token = isUuid(value) ? await lockRow(tx, tokens, { id: value }) : undefined;
+  const token = isUuid(value) ? await findRow(tx, tokens, { id: value }) : undefined;
   if (!token) throw badField(path, "is not a token");
   if (token.usedAt) throw badField(path, "was used before: a token pays once");
   if (token.expiresAt <= now || token.sealed === null) throw badField(path, "has expired");

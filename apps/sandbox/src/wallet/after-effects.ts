@@ -1,6 +1,5 @@
 /**
  * Follow-up work of a wallet operation, in its transaction: autoreload, the notice of a low balance, webhooks.
- * Webhooks come last: QA's rules for them are locked after everything else.
  */
 
 import type { WalletTransaction } from "@cardpane/gateway";

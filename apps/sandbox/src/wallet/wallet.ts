@@ -1,7 +1,7 @@
 /**
  * A user's wallet while money moves in it, in one transaction:
  *
- *   open (lock the user and the accounts, book expired money) -> book, as often as needed -> close (notices, webhooks)
+ *   open (read the user and the accounts, book expired money) -> book, as often as needed -> close (notices, webhooks)
  *
  * So every operation finds balances without expired money, and a refused operation leaves nothing behind.
  */
@@ -11,15 +11,20 @@ import {
   findExpiredLots,
   insertEntries,
   insertTransactions,
-  lockWallet,
   type Movement,
   type NewEntry,
   type NewTransaction,
   sumOf,
 } from "../db/ledger.ts";
 import { onlyRow } from "../db/open.ts";
+import { findRow, listRows } from "../db/rows.ts";
 import type { TransactionRow } from "../db/schema-money.ts";
-import type { WalletAccountRow, WalletUserRow } from "../db/schema-wallet.ts";
+import {
+  type WalletAccountRow,
+  type WalletUserRow,
+  walletAccounts,
+  walletUsers,
+} from "../db/schema-wallet.ts";
 import { badField, Refusal } from "../errors.ts";
 import type { WorkContext } from "../operation-context.ts";
 
@@ -66,19 +71,20 @@ export type Money = "lot" | readonly Movement[] | { readonly balanceMinor: numbe
  * @throws Refusal 404 if the user does not exist.
  */
 export async function loadWalletForUpdate(context: WorkContext, userId: number): Promise<Wallet> {
-  const wallet = await lockedWallet(context, userId);
+  const wallet = await readWallet(context, userId);
   await bookExpired(context, wallet);
   return wallet;
 }
 
 /** A wallet whose expired money is still booked, for the caller that books the expiry. */
-export async function lockedWallet({ tx }: WorkContext, userId: number): Promise<Wallet> {
-  const locked = await lockWallet(tx, userId);
-  if (!locked) throw new Refusal(404);
+export async function readWallet({ tx }: WorkContext, userId: number): Promise<Wallet> {
+  const user = await findRow(tx, walletUsers, { id: userId });
+  if (!user) throw new Refusal(404);
+  const accounts = await listRows(tx, walletAccounts, { userId }, walletAccounts.id);
   return {
-    user: locked.user,
-    accounts: new Map(locked.accounts.map((account) => [account.id, account])),
-    before: new Map(locked.accounts.map(({ id, balanceMinor }) => [id, balanceMinor])),
+    user,
+    accounts: new Map(accounts.map((account) => [account.id, account])),
+    before: new Map(accounts.map(({ id, balanceMinor }) => [id, balanceMinor])),
     taking: new Map(),
     pendingWebhooks: [],
   };

@@ -6,8 +6,7 @@
  *   challenge --not passed--> as declined
  *   open | challenge --canceled--> fail (the last decline's code, or 5222)   --timed out--> fail (5099)
  *
- * Each end books one transaction, which the webhook reports; a decline after which another card is possible books nothing. The
- * caller holds the refill's lock, and then the wallet's.
+ * Each end books one transaction, which the webhook reports; a decline after which another card is possible books nothing.
  */
 
 import { operations, type PaymentCode, paymentCodes } from "@cardpane/gateway";
@@ -109,7 +108,7 @@ export async function end(
       reference: String(row.id),
     });
   }
-  const ended = { status, code, transactionId: row.id, endedAt: context.now, ...noChallenge } as const;
+  const ended = { status, code, transactionId: row.id, ...noChallenge } as const;
   return updateRow(context.tx, walletRefills, refill.id, ended);
 }
 

@@ -44,7 +44,6 @@ export async function createRefill(
     request,
     currency: account.currency,
     expiresAt: new Date(now.getTime() + refillWaitsMs),
-    createdAt: now,
   });
   const card = request.forceCheckout ? undefined : openStoredCard(context.vault, account);
   if (card) await attempt(context, wallet, refill, card);

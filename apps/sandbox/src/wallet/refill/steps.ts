@@ -2,7 +2,7 @@
 
 import { isPaymentCode, operations } from "@cardpane/gateway";
 import { inArray } from "drizzle-orm";
-import { lockRow } from "../../db/rows.ts";
+import { findRow } from "../../db/rows.ts";
 import { type RefillRow, walletRefills } from "../../db/schema-money.ts";
 import { badField } from "../../errors.ts";
 import type { WorkContext } from "../../operation-context.ts";
@@ -33,8 +33,8 @@ export async function stepRefill(
   pageId: string,
   step: RefillStep,
 ): Promise<RefillRow | undefined> {
-  const refill = await lockRow(context.tx, walletRefills, { pageId });
-  if (!refill || refill.endedAt) return refill;
+  const refill = await findRow(context.tx, walletRefills, { pageId });
+  if (!refill || refill.transactionId !== null) return refill;
   const wallet = await loadWalletForUpdate(context, refill.userId);
   const after =
     refill.expiresAt <= context.now
