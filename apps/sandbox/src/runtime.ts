@@ -11,9 +11,9 @@ import type { DomainSettings, WorkContext } from "./operation-context.ts";
 import { followUpJob } from "./payments/follow-up-job.ts";
 import { renewalJob } from "./payments/renewal.ts";
 import { pendingTimeoutJob } from "./payments/second-step.ts";
-import { openClock, type SandboxClock } from "./scheduling/clock.ts";
+import { SandboxClock } from "./scheduling/clock.ts";
 import { Scheduler } from "./scheduling/scheduler.ts";
-import { cancellationJob } from "./subscriptions/cancellation-job.ts";
+import { cancellationJob } from "./subscriptions/manage.ts";
 import type { Vault } from "./vault/vault.ts";
 import { promoExpiryJob } from "./wallet/promo-expiry-job.ts";
 import { refillTimeoutJob } from "./wallet/refill/steps.ts";
@@ -49,7 +49,7 @@ export interface Runtime {
 /** Builds the runtime of a database. It does nothing on its own before `scheduler.start()`. */
 export function createRuntime(deps: RuntimeDeps): Runtime {
   const { database, vault, settings, systemNow, logFailure, onStep = () => undefined } = deps;
-  const clock = openClock(database.db, systemNow);
+  const clock = new SandboxClock(database.db, systemNow);
   const deliveries: DeliveryWorker = new DeliveryWorker({ ...deps, clock, onLater: () => scheduler.wake() });
   const scheduler = new Scheduler({
     clock,

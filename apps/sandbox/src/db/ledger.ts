@@ -1,5 +1,5 @@
 /** The ledger's store: all money of the wallet moves here. */
-import { and, asc, desc, eq, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Change, Db } from "./open.ts";
 import { listRows, matching } from "./rows.ts";
 import { ledgerEntries, type TransactionRow, walletTransactions } from "./schema-money.ts";
@@ -113,17 +113,13 @@ const isExpiredLot = (accountIds: readonly number[], now: Date) =>
   and(inArray(walletTransactions.accountId, [...accountIds]), isLot, lte(walletTransactions.expiresAt, now));
 
 /** Expired lots of accounts that are still booked, in the order of their expiry. */
-export async function findExpiredLots(
+export function findExpiredLots(
   db: Db,
   accountIds: readonly number[],
   now: Date,
 ): Promise<readonly TransactionRow[]> {
-  if (accountIds.length === 0) return [];
-  return db
-    .select()
-    .from(walletTransactions)
-    .where(isExpiredLot(accountIds, now))
-    .orderBy(asc(walletTransactions.expiresAt), asc(walletTransactions.id));
+  const { expiresAt, id } = walletTransactions;
+  return listRows(db, walletTransactions, isExpiredLot(accountIds, now), expiresAt, id);
 }
 
 /** A user's accounts that match, the oldest first, with their balances at a time: without expired money that is still booked. */
@@ -139,7 +135,6 @@ export async function accountsAt(
     matching(walletAccounts, { ...filter, userId }),
     walletAccounts.id,
   );
-  if (accounts.length === 0) return [];
   const ids = accounts.map(({ id }) => id);
   const { accountId, remainingMinor } = walletTransactions;
   const expired = await db
@@ -154,11 +149,7 @@ export async function accountsAt(
 }
 
 /** All transactions below the given roots: their parts, and the transactions that voided them. */
-export async function findFamilies(db: Db, rootIds: readonly number[]): Promise<readonly TransactionRow[]> {
-  if (rootIds.length === 0) return [];
-  return db
-    .select()
-    .from(walletTransactions)
-    .where(inArray(walletTransactions.rootId, [...rootIds]))
-    .orderBy(asc(walletTransactions.id));
+export function findFamilies(db: Db, rootIds: readonly number[]): Promise<readonly TransactionRow[]> {
+  const { rootId, id } = walletTransactions;
+  return listRows(db, walletTransactions, inArray(rootId, [...rootIds]), id);
 }

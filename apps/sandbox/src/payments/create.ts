@@ -2,10 +2,13 @@
 import {
   amountProblem,
   isPaymentCode,
+  missingThreeDsFields,
   type PaymentCode,
   type PaymentRequest,
   type PaymentResult,
+  wantsThreeDs,
 } from "@cardpane/gateway";
+import { isExpired, refuseRealCard } from "../cards/cards.ts";
 import { toWireBody } from "../compatibility/responses.ts";
 import { newSecret } from "../db/ids.ts";
 import { findOrder } from "../db/payments.ts";
@@ -20,10 +23,10 @@ import {
   type ThreeDsResult,
 } from "../db/schema.ts";
 import { badField } from "../errors.ts";
-import type { MerchantContext } from "../operation-context.ts";
+import type { MerchantContext, WorkContext } from "../operation-context.ts";
 import { redirectSource } from "../sources/redirects.ts";
+import { beginThreeDs, type CardDecision, decide, final, mpiRefusal, threeDsOf } from "./card-decision.ts";
 import { consumerOf, ruleFacts } from "./consumer.ts";
-import { type Decided, decidePayment } from "./decision.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 import { confirmationDate, settledAfterDays } from "./follow-up-job.ts";
 import { onPaymentSucceeded } from "./on-payment-succeeded.ts";
@@ -121,6 +124,41 @@ async function retriedOrder(context: MerchantContext, { sku }: PaymentRequest): 
   return order.id;
 }
 
+/** The decision, and the result of 3D Secure so far. */
+interface Decided {
+  readonly decision: CardDecision | { readonly kind: "redirect" };
+  readonly threeDs: ThreeDsResult | null;
+}
+
+/**
+ * Decides a payment of any source. A code that the merchant or QA forces takes precedence; otherwise a source with a separate
+ * page redirects, a bank accepts or refuses the debit, and card-decision.ts decides a card.
+ *
+ * @param forced the code of `emulateCode` or of a QA rule.
+ * @throws Refusal 400 for a card number that is not a test card's.
+ */
+function decidePayment(
+  context: WorkContext,
+  request: PaymentRequest,
+  resolvedSource: ResolvedSource,
+  forced: PaymentCode | undefined,
+): Decided {
+  const ended = (code: PaymentCode): Decided => ({ decision: final(code), threeDs: null });
+  if (forced) return ended(forced);
+  if (resolvedSource.kind === "redirect") return { decision: { kind: "redirect" }, threeDs: null };
+  const { instrument } = resolvedSource;
+  if (instrument.kind === "bank") return ended(resolvedSource.isNoDebit ? "5300" : "0");
+
+  const { paymentSource, consumer } = request;
+  // A payment without the browser's fields reaches this line only if the settings skip 3D Secure for it.
+  const byGateway = wantsThreeDs(paymentSource) && missingThreeDsFields(consumer).length === 0;
+  const threeDs = threeDsOf(paymentSource, byGateway);
+  const behaviour = refuseRealCard(instrument.number, "paymentSource");
+  const refusal = mpiRefusal(paymentSource);
+  const card = { behaviour, isExpired: isExpired(instrument, context.now), threeDs, refusal };
+  return { decision: decide(card), threeDs: beginThreeDs(card) };
+}
+
 /**
  * Live gateways do more than a sale: test data makes a payment of mode `test` (*assumption*: an emulated code is such data), a
  * QA rule makes an authorization, and a bank confirms its payment later.
@@ -166,10 +204,8 @@ function describePayment(context: MerchantContext, request: PaymentRequest, part
     paymentAccountId: resolvedSource.kind === "account" ? resolvedSource.account.id : null,
     source: resolvedSource.kind === "redirect" ? resolvedSource.source : null,
     threeDs,
-    status: ended?.status ?? "pending",
-    code: ended?.code ?? null,
+    ...(ended ?? ({ status: "pending", code: null, chargedMinor: 0 } as const)),
     requestedMinor: requested.amountMinor,
-    chargedMinor: ended?.chargedMinor ?? 0,
     currency: requested.currency,
     sourceType: paymentSource.type,
     product,

@@ -103,30 +103,19 @@ function nextTransaction(
     parentId: null,
     paymentAccountId: subscription.paymentAccountId,
     subscriptionId: subscription.id,
-    status: state.status,
-    code: state.code,
-    chargedMinor: state.chargedMinor,
+    ...state,
     currency,
   };
 }
 
-function advanced(subscription: SubscriptionRow, state: FinalState, now: Date) {
-  const { cycle, cancelDate } = subscription;
-  if (state.status === "success") {
-    const next = upcoming(subscription, cycle + 1);
-    const done = { cycle: cycle + 1, failures: 0 };
-    return next
-      ? { ...done, status: "active" as const, renewalDate: next.at, cancelDate }
-      : { ...done, ...canceledAt(now) };
+/** The columns of a subscription after a charge. */
+function advanced(subscription: SubscriptionRow, { status }: FinalState, now: Date) {
+  if (status === "success") {
+    const cycle = subscription.cycle + 1;
+    const next = upcoming(subscription, cycle);
+    return { cycle, failures: 0, ...(next ? { renewalDate: next.at } : canceledAt(now)) };
   }
   const failures = subscription.failures + 1;
-  return failures > tries
-    ? { cycle, failures, ...canceledAt(now) }
-    : {
-        cycle,
-        failures,
-        cancelDate,
-        status: "active" as const,
-        renewalDate: new Date(now.getTime() + dayMs),
-      };
+  const renewalDate = new Date(now.getTime() + dayMs);
+  return { failures, ...(failures > tries ? canceledAt(now) : { renewalDate }) };
 }

@@ -11,7 +11,7 @@ import { type AccountRow, type ConsumerRow, paymentAccounts, type SourceSnapshot
 import { badField } from "../errors.ts";
 import type { WorkContext } from "../operation-context.ts";
 import { bankNameOf, describeRedirect, type RedirectType, redirectSource } from "../sources/redirects.ts";
-import { useToken } from "../tokens/use.ts";
+import { useToken } from "../tokens/tokenize.ts";
 import { type BankToSave, type CardToSave, type Instrument, openAccount, saveAccount } from "./instrument.ts";
 
 /** The payer's instrument: a saved account that can be charged again, or a page on which the shopper pays. */

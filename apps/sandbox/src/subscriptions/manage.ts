@@ -12,15 +12,16 @@ import type {
 } from "@cardpane/gateway";
 import { parsePublicId } from "../db/ids.ts";
 import { findFirstPayment } from "../db/payments.ts";
-import { findRow, insertRow, updateRow } from "../db/rows.ts";
+import { findRow, insertRow, matching, updateRow } from "../db/rows.ts";
 import { type PaymentRow, type SubscriptionRow, subscriptions } from "../db/schema.ts";
 import { mails } from "../db/schema-outbox.ts";
 import { badField, Refusal } from "../errors.ts";
 import type { MerchantContext } from "../operation-context.ts";
 import { consumerOf, payerOf } from "../payments/consumer.ts";
 import { resolveSource } from "../payments/resolve-source.ts";
-import { enqueueNotice } from "./enqueue-notice.ts";
-import { subscriptionResultOf, wireTime } from "./response.ts";
+import { createJob } from "../scheduling/scheduled-job.ts";
+import { eventOf } from "../scheduling/timeline-event.ts";
+import { enqueueNotice, subscriptionResultOf, wireTime } from "./messages.ts";
 import { expectedEnd, scheduleFrom, upcoming } from "./upcoming.ts";
 
 /** @throws Refusal 404 for an unknown subscription of the merchant. */
@@ -76,6 +77,23 @@ export async function cancelSubscription(
 export function canceledAt(now: Date) {
   return { status: "canceled" as const, renewalDate: null, cancelDate: now, endsAt: null };
 }
+
+/** Cancellations for a later date, as a scheduled job: on that date, before any charge of the same time. */
+export const cancellationJob = createJob({
+  name: "cancellation",
+  table: subscriptions,
+  at: subscriptions.endsAt,
+  isOpen: matching(subscriptions, { status: "active" }),
+  run: async (context, subscription) => {
+    const { tx, now } = context;
+    const { id } = subscription;
+    await updateRow(tx, subscriptions, id, canceledAt(now));
+    const first = await findFirstPayment(tx, id);
+    await enqueueNotice(context, first, "cancel");
+    const { orderId } = subscription;
+    return eventOf("canceled", now, { orderId, id: first.id }, { subscriptionId: String(id) });
+  },
+});
 
 function endOf(
   { renewalDate }: SubscriptionRow,

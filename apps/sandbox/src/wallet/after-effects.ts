@@ -1,15 +1,18 @@
 /**
- * Follow-up work of a wallet operation, in its transaction: autoreload, the notice of a low balance, webhooks.
+ * Follow-up work of a wallet operation, in its transaction: the notice of a low balance, and webhooks (sections 6.3 and 6.4), which
+ * are sent through the same outbox as payments' notifications.
  */
 
 import type { WalletTransaction } from "@cardpane/gateway";
-import { updateRow } from "../db/rows.ts";
-import type { TransactionRow } from "../db/schema-money.ts";
+import { findRow, updateRow } from "../db/rows.ts";
+import { takeRule } from "../db/rules.ts";
+import { type TransactionRow, walletTransactions } from "../db/schema-money.ts";
 import { type WalletAccountRow, walletAccounts } from "../db/schema-wallet.ts";
+import { enqueue } from "../notifications/outbox.ts";
 import type { WorkContext } from "../operation-context.ts";
-import { enqueueWebhook } from "./enqueue-webhook.ts";
+import { ruleFacts } from "../payments/consumer.ts";
 import { transactionResponse } from "./transaction-response.ts";
-import { announce, type Wallet } from "./wallet.ts";
+import { announce, type PendingWebhook, type Wallet } from "./wallet.ts";
 
 /**
  * Runs the follow-up work of an operation, after everything else in its transaction.
@@ -52,4 +55,32 @@ async function watchBalance(
   if (isLow || !taking || balanceMinor >= (wallet.before.get(id) ?? 0)) return;
   await updateRow(tx, walletAccounts, id, { isLow: true });
   announce(wallet, webhookUrl, { transactionId: taking.id, accountId: id, path, notice: "low_balance" });
+}
+
+/**
+ * Stores a webhook. Its body is the wallet transaction in the format of `getTransaction`. A notice also has a name
+ * (*assumption*: `notice: "low_balance"` with the transaction that caused the low balance), and a void has the voided
+ * transaction (*assumption*: `voidedTransactionId`, since the interface shows a child without its parent).
+ */
+async function enqueueWebhook(context: WorkContext, wallet: Wallet, webhook: PendingWebhook): Promise<void> {
+  const { tx, now } = context;
+  const { transactionId, accountId, path, url, notice, voidedTransactionId } = webhook;
+  const row = await findRow(tx, walletTransactions, { id: transactionId });
+  if (!row) throw new Error("A transaction that a webhook reports has gone.");
+  const facts = ruleFacts(path, wallet.user, { amountMinor: row.priceMinor, currency: row.currency });
+  const fault = await takeRule(context.tx, row.merchantId, "notification", facts);
+  const response = await transactionResponse(tx, row, now, wallet.accounts.values());
+  const message = {
+    merchantId: row.merchantId,
+    queue: `account ${accountId}`,
+    walletAccountId: accountId,
+    walletTransactionId: transactionId,
+    url,
+    body: JSON.stringify({
+      ...response,
+      ...(notice !== undefined && { notice }),
+      ...(voidedTransactionId !== undefined && { voidedTransactionId }),
+    }),
+  };
+  await enqueue(context, message, fault);
 }

@@ -23,10 +23,9 @@ import { findUserByEmail } from "../db/wallet-users.ts";
 import { Refusal } from "../errors.ts";
 import type { MerchantContext } from "../operation-context.ts";
 import type { Vault } from "../vault/vault.ts";
-import { keyedByIndex, newUserAccountResponse, userResponse } from "./account-response.ts";
+import { keyedByIndex, newUserAccountResponse, pageLink, userResponse } from "./account-response.ts";
 import { storeAccount } from "./accounts.ts";
 import { provisioningUrl, secretBytes } from "./authenticator.ts";
-import { pageLink } from "./page-link.ts";
 
 /** *Assumption*: the type of a user whose request names none. */
 const defaultType = "customer";

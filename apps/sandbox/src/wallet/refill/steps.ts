@@ -8,7 +8,7 @@ import { badField } from "../../errors.ts";
 import type { WorkContext } from "../../operation-context.ts";
 import { type ChallengeAnswer, codeOfChallenge } from "../../payments/state.ts";
 import { createJob } from "../../scheduling/scheduled-job.ts";
-import { useToken } from "../../tokens/use.ts";
+import { useToken } from "../../tokens/tokenize.ts";
 import { runAfterEffects } from "../after-effects.ts";
 import { loadWalletForUpdate, ownAccount, type Wallet } from "../wallet.ts";
 import { applyOutcome, attempt, challengedCard, end } from "./charge.ts";
