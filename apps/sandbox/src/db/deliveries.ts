@@ -31,7 +31,7 @@ import { type DeliveryAttempt, type DeliveryRow, deliveries } from "./schema-out
 import { inTransaction } from "./transaction.ts";
 
 /** How an attempt ended, and the next state of its delivery. */
-export interface AttemptEnd extends Pick<DeliveryRow, "status" | "failures" | "dueAt"> {
+interface AttemptEnd extends Pick<DeliveryRow, "status" | "failures" | "dueAt"> {
   readonly attempt: Omit<DeliveryAttempt, "at">;
   readonly now: Date;
 }
@@ -39,7 +39,7 @@ export interface AttemptEnd extends Pick<DeliveryRow, "status" | "failures" | "d
 const earlier = alias(deliveries, "earlier");
 
 /** Selects the deliveries to claim. */
-export interface Claim {
+interface Claim {
   /** Deliveries due at this time or earlier are claimed. */
   readonly now: Date;
   /** An attempt is dated to the time at which it was due, but never before this time. */

@@ -1,5 +1,5 @@
 /** Orders, their transactions, and the subscriptions that payments create. */
-import { and, asc, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, type SQL } from "drizzle-orm";
 import { parsePublicId } from "./ids.ts";
 import type { Db } from "./open.ts";
 import { findRow } from "./rows.ts";
@@ -64,22 +64,6 @@ export async function findFirstPayment(db: Db, subscriptionId: number): Promise<
     .limit(1);
   if (!row) throw new Error("A subscription has no first payment.");
   return row;
-}
-
-/** Adds returned money. A voided authorization is no longer settled. */
-export async function addCredit(
-  db: Db,
-  { id, mode }: Pick<PaymentRow, "id" | "mode">,
-  amountMinor: number,
-): Promise<void> {
-  const isVoid = mode === "auth";
-  await db
-    .update(payments)
-    .set({
-      creditedMinor: sql`${payments.creditedMinor} + ${amountMinor}`,
-      ...(isVoid && { followUpAt: null }),
-    })
-    .where(eq(payments.id, id));
 }
 
 /** A payment of this transaction with everything that its result shows. */

@@ -55,7 +55,7 @@ export async function createPayment(
 
   const retried = await retriedOrder(context, request);
   const consumer = await consumerOf(context, request.consumer);
-  const resolvedSource = await resolveSource(context, consumer, request.paymentSource);
+  const resolvedSource = await resolveSource({ ...context, consumer }, request.paymentSource);
   if (resolvedSource.kind === "redirect" && laterCharge(product.price, 0)) {
     throw badField(
       "paymentSource.type",
@@ -183,13 +183,11 @@ async function afterSuccess(
   return { ...sale, followUpAt: confirmationDate(settings, paymentSource.type, now) };
 }
 
-interface Parts {
+interface Parts extends Decided {
   readonly requested: RequestedCharge;
   readonly product: ProductSnapshot;
   readonly consumer: ConsumerRow;
   readonly resolvedSource: ResolvedSource;
-  readonly decision: Decided["decision"];
-  readonly threeDs: ThreeDsResult | null;
   readonly orderId: number;
 }
 

@@ -10,8 +10,7 @@
 import { type CreditRequest, type CreditResult, fromMinor } from "@cardpane/gateway";
 import { toWireBody } from "../compatibility/responses.ts";
 import { parsePublicId } from "../db/ids.ts";
-import { addCredit } from "../db/payments.ts";
-import { findRow, insertRow } from "../db/rows.ts";
+import { findRow, insertRow, updateRow } from "../db/rows.ts";
 import { type PaymentRow, payments } from "../db/schema.ts";
 import { badField, Refusal } from "../errors.ts";
 import type { MerchantContext, WorkContext } from "../operation-context.ts";
@@ -53,7 +52,12 @@ export async function returnMoney(
 ): Promise<PaymentRow> {
   refuseUncreditable(payment);
   const amountMinor = amountToReturn(payment, amount);
-  await addCredit(tx, payment, amountMinor);
+  const credited = { creditedMinor: payment.creditedMinor + amountMinor };
+  // A voided authorization is no longer settled.
+  await updateRow(tx, payments, payment.id, {
+    ...credited,
+    ...(payment.mode === "auth" && { followUpAt: null }),
+  });
   return insertRow(tx, payments, { ...counterpartOf(payment, amountMinor, now), ...as });
 }
 

@@ -53,10 +53,7 @@ async function renew(context: WorkContext, subscription: SubscriptionRow): Promi
   const { amount, currency } = charge.item;
   const money = { amountMinor: toMinor(amount, currency), currency };
   const first = await findFirstPayment(tx, subscription.id);
-  const state = finalState(await authorizeCharge(context, first.merchantId, subscription, money), {
-    ...money,
-    partialApproval: undefined,
-  });
+  const state = finalState(await authorizeCharge(context, first.merchantId, subscription, money), money);
   const payment = await insertRow(tx, payments, nextTransaction(first, subscription, money, state, now));
   if (state.status === "success")
     await updateRow(tx, paymentAccounts, subscription.paymentAccountId, { lastPaidAt: now });

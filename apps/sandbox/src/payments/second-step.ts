@@ -56,11 +56,7 @@ async function finalize(
   const { tx, now, settings } = context;
   const { id, requestedMinor: amountMinor, currency, partialApproval, sourceType } = payment;
   const code = codeOf(payment, given);
-  const state = finalState(code, {
-    amountMinor,
-    currency,
-    partialApproval: partialApproval ?? undefined,
-  });
+  const state = finalState(code, { amountMinor, currency, partialApproval });
   const subscription = isPaid(state) ? await onPaymentSucceeded(tx, payment, now) : undefined;
   await updateRow(tx, payments, id, {
     ...state,

@@ -22,7 +22,7 @@ export type ChallengeAnswer = (typeof challengeAnswers)[number];
 
 /** The amount that the merchant requests, and whether it accepts a part of it. */
 export interface RequestedCharge extends Money {
-  readonly partialApproval: PaymentRequest["partialApproval"];
+  readonly partialApproval?: PaymentRequest["partialApproval"] | null;
 }
 
 /**

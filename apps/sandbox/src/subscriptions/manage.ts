@@ -177,7 +177,7 @@ export async function changeSubscriptionCard(
       "is not the consumer of this subscription",
     );
   }
-  const resolvedSource = await resolveSource(context, payer, paymentSource);
+  const resolvedSource = await resolveSource({ ...context, consumer: payer }, paymentSource);
   if (resolvedSource.kind === "redirect") {
     throw badField("paymentSource.type", "cannot be charged again, and a subscription goes on");
   }

@@ -20,8 +20,8 @@ export const promoExpiryJob = createJob({
   isOpen: isLot,
   run: async (context, lot) => {
     const wallet = await readWallet(context, lot.userId);
-    const row = onlyRow(await bookExpiries(context, wallet, [lot]));
-    await runAfterEffects(context, wallet, path);
+    const row = onlyRow(await bookExpiries(wallet, [lot]));
+    await runAfterEffects(wallet, path);
     return {
       kind: "booked",
       at: context.now,

@@ -37,36 +37,29 @@ export async function stepRefill(
   if (!refill || refill.transactionId !== null) return refill;
   const wallet = await loadWalletForUpdate(context, refill.userId);
   const after =
-    refill.expiresAt <= context.now
-      ? await end(context, wallet, refill, "5099")
-      : await take(context, wallet, refill, step);
-  await runAfterEffects(context, wallet, path);
+    refill.expiresAt <= context.now ? await end(wallet, refill, "5099") : await take(wallet, refill, step);
+  await runAfterEffects(wallet, path);
   return after;
 }
 
-async function take(
-  context: WorkContext,
-  wallet: Wallet,
-  refill: RefillRow,
-  step: RefillStep,
-): Promise<RefillRow> {
+async function take(wallet: Wallet, refill: RefillRow, step: RefillStep): Promise<RefillRow> {
   // The user was blocked, or the account switched off, after the refill began: no card is charged (assumption: 5057).
   const isBarred = wallet.user.blockedAt !== null || !ownAccount(wallet, refill.accountId).isActive;
-  if (isBarred && step.kind !== "cancel") return end(context, wallet, refill, "5057");
+  if (isBarred && step.kind !== "cancel") return end(wallet, refill, "5057");
   switch (step.kind) {
     case "card": {
       if (refill.status !== "open") return refill;
-      const { content } = await useToken(context, step.token, "payment");
+      const { content } = await useToken(wallet, step.token, "payment");
       if (content.kind !== "card") throw badField("payment", "stands for a saved card");
-      return attempt(context, wallet, refill, content);
+      return attempt(wallet, refill, content);
     }
     case "challenge": {
       if (refill.status !== "challenge") return refill;
       const code = codeOfChallenge(step.answer, refill.approvedCode);
-      return applyOutcome(context, wallet, refill, challengedCard(context, refill), code);
+      return applyOutcome(wallet, refill, challengedCard(wallet, refill), code);
     }
     case "cancel":
-      return end(context, wallet, refill, lastCode(refill));
+      return end(wallet, refill, lastCode(refill));
     default:
       return step satisfies never;
   }
@@ -85,8 +78,8 @@ export const refillTimeoutJob = createJob({
   isOpen: inArray(walletRefills.status, ["open", "challenge"]),
   run: async (context, refill) => {
     const wallet = await loadWalletForUpdate(context, refill.userId);
-    const ended = await end(context, wallet, refill, "5099");
-    await runAfterEffects(context, wallet, path);
+    const ended = await end(wallet, refill, "5099");
+    await runAfterEffects(wallet, path);
     return {
       kind: "booked",
       at: context.now,
