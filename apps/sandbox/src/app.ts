@@ -18,7 +18,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { injectFault, takeAnswerFault } from "./admin/fault-injection.ts";
 import { GatewayStates } from "./admin/gateway-states.ts";
 import type { GuardSettings } from "./admin/guard.ts";
-import { adminRoutes } from "./admin/routes.ts";
+import { adminRoutes } from "./admin/operations.ts";
 import { type IdempotencyKey, respondOnce } from "./db/idempotency.ts";
 import type { Database } from "./db/open.ts";
 import { returnUse } from "./db/rules.ts";

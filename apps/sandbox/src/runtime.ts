@@ -1,5 +1,5 @@
 /** Builds the parts that run without a request: clock, scheduler and delivery worker; HTTP works through them. */
-import type { Database, Db } from "./db/open.ts";
+import type { Database } from "./db/open.ts";
 import { inSnapshot, inTransaction } from "./db/transaction.ts";
 import { describeFailure } from "./http/request-log.ts";
 import {
@@ -11,9 +11,9 @@ import type { DomainSettings, WorkContext } from "./operation-context.ts";
 import { followUpJob } from "./payments/follow-up-job.ts";
 import { renewalJob } from "./payments/renewal.ts";
 import { pendingTimeoutJob } from "./payments/second-step.ts";
-import { openClock, type SandboxClock } from "./scheduling/clock.ts";
+import { SandboxClock } from "./scheduling/clock.ts";
 import { Scheduler } from "./scheduling/scheduler.ts";
-import { cancellationJob } from "./subscriptions/cancellation-job.ts";
+import { cancellationJob } from "./subscriptions/manage.ts";
 import type { Vault } from "./vault/vault.ts";
 import { promoExpiryJob } from "./wallet/promo-expiry-job.ts";
 import { refillTimeoutJob } from "./wallet/refill/steps.ts";
@@ -36,8 +36,8 @@ export interface Runtime {
   readonly clock: SandboxClock;
   readonly scheduler: Scheduler;
   /**
-   * Runs work in a transaction, and again if the database aborted it (a deadlock, for example). After the commit its
-   * notifications are sent; those that a rule sends early are sent, and answered, before this returns.
+   * Runs work in a transaction. After the commit its notifications are sent; those that a rule sends early are sent, and
+   * answered, before this returns.
    */
   write<T>(work: Work<T>): Promise<T>;
   /** Runs work that only reads, in one snapshot: nothing is sent after it. */
@@ -49,7 +49,7 @@ export interface Runtime {
 /** Builds the runtime of a database. It does nothing on its own before `scheduler.start()`. */
 export function createRuntime(deps: RuntimeDeps): Runtime {
   const { database, vault, settings, systemNow, logFailure, onStep = () => undefined } = deps;
-  const clock = openClock(database.db, systemNow);
+  const clock = new SandboxClock(database.db, systemNow);
   const deliveries: DeliveryWorker = new DeliveryWorker({ ...deps, clock, onLater: () => scheduler.wake() });
   const scheduler = new Scheduler({
     clock,
@@ -75,16 +75,13 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     },
     write: async (work) => {
       const now = await clock.now();
-      const run = async (tx: Db) => {
-        const early: number[] = [];
-        const result = await work({ tx, now, early, vault, settings });
+      const early: number[] = [];
+      const result = await inTransaction(database.db, async (tx) => {
+        const done = await work({ tx, now, early, vault, settings });
         deliveries.reserve(early);
         onStep("stored");
-        return { result, early };
-      };
-      const { result, early } = await inTransaction(database.db, run, (error, tries) =>
-        logFailure({ work: "transaction", tries, failure: describeFailure(error) }),
-      );
+        return done;
+      });
       onStep("committed");
       // The work is committed, whatever the outcome of this: an unsent notification is sent later.
       await deliveries

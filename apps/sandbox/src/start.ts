@@ -225,8 +225,7 @@ async function openStores(options: SandboxOptions, closers: (() => unknown)[], o
   const { databaseUrl, encryptionKey, dataDir = "memory" } = options;
   const folder = dataDir === "memory" ? undefined : resolve(dataDir);
   if (folder !== undefined && databaseUrl === undefined) {
-    const lock = await lockFolder(folder, onLost);
-    closers.push(() => lock.release());
+    closers.push(await lockFolder(folder, onLost));
   }
   const key = encryptionKey ? parseKey(encryptionKey) : folder ? await keyOfFolder(folder) : randomKey();
   const vault = openVault(key);

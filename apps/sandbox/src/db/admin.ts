@@ -28,13 +28,7 @@ export function listDeliveries(db: Db, filter: ListFilter) {
     .innerJoin(merchants, eq(merchants.id, deliveries.merchantId))
     .leftJoin(payments, eq(payments.id, deliveries.paymentId))
     .leftJoin(consumers, eq(consumers.id, payments.consumerId))
-    .where(
-      and(
-        matching(deliveries, { ...narrowed(filter), deliveryId: filter.deliveryId }),
-        isConsumer(filter),
-        filter.after === undefined ? undefined : lt(deliveries.id, filter.after),
-      ),
-    )
+    .where(and(isListed(deliveries, filter), matching(deliveries, { deliveryId: filter.deliveryId })))
     .orderBy(desc(deliveries.id))
     .limit(filter.limit);
 }
@@ -46,13 +40,7 @@ export function listPayments(db: Db, filter: ListFilter) {
     .from(payments)
     .innerJoin(merchants, eq(merchants.id, payments.merchantId))
     .innerJoin(consumers, eq(consumers.id, payments.consumerId))
-    .where(
-      and(
-        matching(payments, narrowed(filter)),
-        isConsumer(filter),
-        filter.after === undefined ? undefined : lt(payments.id, filter.after),
-      ),
-    )
+    .where(isListed(payments, filter))
     .orderBy(desc(payments.id))
     .limit(filter.limit);
 }
@@ -68,15 +56,18 @@ export function listMails(db: Db, { merchantId, limit }: ListFilter) {
     .limit(limit);
 }
 
-function narrowed({ merchantId, order }: ListFilter) {
-  // A text that cannot be an order's id matches no order.
-  return { merchantId, orderId: order === undefined ? undefined : (parsePublicId(order) ?? 0) };
-}
-
-function isConsumer({ consumer }: ListFilter): SQL | undefined {
-  if (consumer === undefined) return undefined;
+function isListed(table: typeof deliveries | typeof payments, filter: ListFilter): SQL | undefined {
+  const { merchantId, order, consumer, after } = filter;
   const { id, externalId, email } = consumers;
-  return or(eq(id, parsePublicId(consumer) ?? 0), eq(externalId, consumer), eq(email, consumer));
+  return and(
+    matching(table, { merchantId }),
+    // A text that cannot be an id matches no row.
+    order === undefined ? undefined : eq(table.orderId, parsePublicId(order) ?? 0),
+    consumer === undefined
+      ? undefined
+      : or(eq(id, parsePublicId(consumer) ?? 0), eq(externalId, consumer), eq(email, consumer)),
+    after === undefined ? undefined : lt(table.id, after),
+  );
 }
 
 /** Deletes all activity of a merchant, and keeps its key, site and SKU. Everything else goes with the rows deleted here. */
@@ -91,7 +82,6 @@ export async function resetMerchant(db: Db, merchantId: number): Promise<void> {
     // For this transaction only: see the trigger in the migration.
     await tx.execute(sql`select set_config('cardpane.forget_ledger', 'on', true)`);
     const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.merchantId, merchantId));
-    // Rows that other work locks go in its order of locks (see payments/create.ts and wallet/session.ts), so that no two deadlock.
     await tx.delete(payments).where(eq(payments.merchantId, merchantId));
     await tx.delete(subscriptions).where(inArray(subscriptions.orderId, own));
     for (const table of [orders, consumers, loginFailures, walletUsers, rules, mails]) {

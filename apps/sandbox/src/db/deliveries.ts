@@ -28,9 +28,10 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "./open.ts";
 import { matching } from "./rows.ts";
 import { type DeliveryAttempt, type DeliveryRow, deliveries } from "./schema-outbox.ts";
+import { inTransaction } from "./transaction.ts";
 
 /** How an attempt ended, and the next state of its delivery. */
-export interface AttemptEnd extends Pick<DeliveryRow, "status" | "failures" | "dueAt"> {
+interface AttemptEnd extends Pick<DeliveryRow, "status" | "failures" | "dueAt"> {
   readonly attempt: Omit<DeliveryAttempt, "at">;
   readonly now: Date;
 }
@@ -38,7 +39,7 @@ export interface AttemptEnd extends Pick<DeliveryRow, "status" | "failures" | "d
 const earlier = alias(deliveries, "earlier");
 
 /** Selects the deliveries to claim. */
-export interface Claim {
+interface Claim {
   /** Deliveries due at this time or earlier are claimed. */
   readonly now: Date;
   /** An attempt is dated to the time at which it was due, but never before this time. */
@@ -60,18 +61,22 @@ export async function claimDeliveries(
   db: Db,
   { now, notBefore, limit, busy, id }: Claim,
 ): Promise<readonly DeliveryRow[]> {
-  const due = db
+  const due = await db
     .select({ id: deliveries.id })
     .from(deliveries)
     .where(and(claimable(db, busy), lte(deliveries.dueAt, now), matching(deliveries, { id })))
     .orderBy(asc(deliveries.dueAt), asc(deliveries.id))
     .limit(limit);
+  if (due.length === 0) return [];
   const at = sql`greatest(${deliveries.dueAt}, ${sql.param(notBefore, deliveries.dueAt)})`;
-  const taken = await db
-    .update(deliveries)
-    .set({ log: sql`${deliveries.log} || jsonb_build_array(jsonb_build_object('at', ${at}))` })
-    .where(inArray(deliveries.id, due))
-    .returning();
+  const ids = due.map((one) => one.id);
+  const taken = await inTransaction(db, (tx) =>
+    tx
+      .update(deliveries)
+      .set({ log: sql`${deliveries.log} || jsonb_build_array(jsonb_build_object('at', ${at}))` })
+      .where(inArray(deliveries.id, ids))
+      .returning(),
+  );
   return taken.sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime() || one.id - other.id);
 }
 
@@ -87,18 +92,17 @@ export async function endAttempt(
   end: AttemptEnd,
 ): Promise<{ readonly hasFreed: boolean } | undefined> {
   const { status, failures, dueAt, now } = end;
-  const isOver = status !== "waiting";
   const log = delivery.log.map((one, index) =>
     index === delivery.log.length - 1 ? { ...one, ...end.attempt } : one,
   );
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const ended = await tx
       .update(deliveries)
-      .set({ status, failures, dueAt, log, endedAt: isOver ? now : null })
+      .set({ status, failures, dueAt, log })
       .where(eq(deliveries.id, delivery.id))
       .returning({ id: deliveries.id });
     if (ended.length === 0) return undefined;
-    if (!isOver) return { hasFreed: false };
+    if (status === "waiting") return { hasFreed: false };
     const freed = await tx
       .update(deliveries)
       .set({ held: false, dueAt: sql`greatest(${deliveries.dueAt}, ${sql.param(now, deliveries.dueAt)})` })
@@ -135,7 +139,7 @@ export async function reviveDelivery(
 ): Promise<DeliveryRow | undefined> {
   const [row] = await db
     .update(deliveries)
-    .set({ status: "waiting", failures: 0, held: false, fault: null, dueAt: now, endedAt: null })
+    .set({ status: "waiting", failures: 0, held: false, fault: null, dueAt: now })
     .where(eq(deliveries.deliveryId, deliveryId))
     .returning();
   return row;

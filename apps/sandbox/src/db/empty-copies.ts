@@ -4,12 +4,13 @@
  * cache if that can be written.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { constants, gunzip, gzip } from "node:zlib";
 import type { PGlite } from "@electric-sql/pglite";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { cacheFolder, migrationsFolder } from "../package-folder.ts";
 
 export class EmptyCopies {
@@ -61,9 +62,7 @@ export class EmptyCopies {
   /** The name depends on everything that the database is created from: PGlite and the migrations. */
   async #path(): Promise<string> {
     const hash = createHash("sha256").update(await readFile(pgliteEntry()));
-    for (const name of (await readdir(migrationsFolder)).sort()) {
-      if (name.endsWith(".sql")) hash.update(name).update(await readFile(join(migrationsFolder, name)));
-    }
+    for (const migration of readMigrationFiles({ migrationsFolder })) hash.update(migration.hash);
     return join(this.#folder, `empty-database-${hash.digest("hex").slice(0, 16)}.tar.gz`);
   }
 }

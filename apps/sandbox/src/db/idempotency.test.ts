@@ -14,6 +14,7 @@ import {
 import { type IdempotencyKey, type JsonResponse, respondOnce, responseLifetimeMs } from "./idempotency.ts";
 import type { Db } from "./open.ts";
 import { keptAnswers } from "./schema.ts";
+import { inTransaction } from "./transaction.ts";
 
 describe.each(testSandboxes)("X-Request-ID on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
@@ -125,7 +126,7 @@ describe.each(testSandboxes)("X-Request-ID on $name, COMPATIBILITY=$compatibilit
     const { database: store, vault } = gateway;
     const now = new Date(gateway.now);
     const once = (given: IdempotencyKey, work: (tx: Db) => Promise<JsonResponse>) =>
-      store.db.transaction((tx) => respondOnce({ tx, vault, now }, given, work));
+      inTransaction(store.db, (tx) => respondOnce({ tx, vault, now }, given, work));
     let begin = () => {};
     const begun = new Promise<void>((resolve) => {
       begin = resolve;

@@ -1,17 +1,15 @@
 /**
  * `X-Request-ID`: the same id again returns the first response and repeats no work.
  *
- * The id is claimed by inserting its row in the transaction that does the work. A concurrent duplicate waits at the primary
- * key until that transaction ends: it then reads the kept response, or, if the work failed with a 5xx and left nothing
- * behind, does the work itself. Work and response are thus kept together or not at all, even if a process is killed.
+ * The response is kept in the transaction that does the work: both are kept or neither, even if the process is killed. A concurrent
+ * duplicate waits for that transaction, as every write does.
  *
  * Responses are sealed: some contain a customer's tokens or an authenticator's secret.
  */
-import { lte } from "drizzle-orm";
 import { badField, Refusal } from "../errors.ts";
-import type { Place, Vault } from "../vault/vault.ts";
+import type { Vault } from "../vault/vault.ts";
 import type { Db } from "./open.ts";
-import { findRow, matching } from "./rows.ts";
+import { findRow, upsertRow } from "./rows.ts";
 import { keptAnswers } from "./schema.ts";
 
 /** How long a response is kept (*assumption*). */
@@ -45,14 +43,21 @@ export async function respondOnce(
   work: (tx: Db) => Promise<JsonResponse>,
 ): Promise<JsonResponse> {
   if (!key) return work(tx);
-  if (!(await claim(tx, key, now))) return readKept(tx, vault, key);
-  const answer = await tx.transaction(work).catch((error: unknown) => {
+  const { bodyHash, ...id } = key;
+  const place = `kept_answers/${JSON.stringify([id.scope, id.operation, id.requestId])}` as const;
+  const kept = await findRow(tx, keptAnswers, id);
+  if (kept && kept.createdAt > oldestResponse(now)) {
+    if (kept.bodyHash !== bodyHash) throw badField("X-Request-ID", "was used before with a different body");
+    return { status: kept.status, body: vault.open(place, kept.body) };
+  }
+  const { status, body } = await tx.transaction(work).catch((error: unknown) => {
     if (!isKept(error)) throw error;
-    return { status: error.status, body: error.body };
+    return error;
   });
-  const body = vault.seal(placeOf(key), answer.body);
-  await tx.update(keptAnswers).set({ status: answer.status, body }).where(isKey(key));
-  return answer;
+  const row = { bodyHash, status, body: vault.seal(place, body), createdAt: now };
+  const { scope, operation, requestId } = keptAnswers;
+  await upsertRow(tx, keptAnswers, { ...id, ...row }, [scope, operation, requestId], row);
+  return { status, body };
 }
 
 /**
@@ -61,35 +66,6 @@ export async function respondOnce(
  */
 function isKept(error: unknown): error is Refusal {
   return error instanceof Refusal && error.status < 500 && error.status !== 429;
-}
-
-async function claim(tx: Db, key: IdempotencyKey, now: Date): Promise<boolean> {
-  const fresh = { bodyHash: key.bodyHash, createdAt: now, status: null, body: null };
-  const claimed = await tx
-    .insert(keptAnswers)
-    .values({ ...key, ...fresh })
-    .onConflictDoUpdate({
-      target: [keptAnswers.scope, keptAnswers.operation, keptAnswers.requestId],
-      set: fresh,
-      setWhere: lte(keptAnswers.createdAt, oldestResponse(now)),
-    })
-    .returning({ requestId: keptAnswers.requestId });
-  return claimed.length > 0;
-}
-
-async function readKept(tx: Db, vault: Vault, key: IdempotencyKey): Promise<JsonResponse> {
-  const kept = await findRow(tx, keptAnswers, isKey(key));
-  if (!kept || kept.status === null || kept.body === null) throw new Error("A kept answer is not complete.");
-  if (kept.bodyHash !== key.bodyHash) throw badField("X-Request-ID", "was used before with a different body");
-  return { status: kept.status, body: vault.open(placeOf(key), kept.body) };
-}
-
-function placeOf({ scope, operation, requestId }: IdempotencyKey): Place {
-  return `kept_answers/${JSON.stringify([scope, operation, requestId])}`;
-}
-
-function isKey({ scope, operation, requestId }: IdempotencyKey) {
-  return matching(keptAnswers, { scope, operation, requestId });
 }
 
 /** Responses that were made then, or earlier, are forgotten. */

@@ -1,43 +1,17 @@
-/**
- * The ledger's store. All money of the wallet moves here, and only under the locks of {@link lockWallet}:
- *
- *   the user's row, then its accounts in the order of their ids; all other rows, QA's rules and deliveries, come after
- *
- * so that no deadlock is possible, and the ids of one user are committed in the order in which they were assigned.
- */
-import { and, asc, desc, eq, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
+/** The ledger's store: all money of the wallet moves here. */
+import { and, desc, eq, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Change, Db } from "./open.ts";
-import { lockRow, matching } from "./rows.ts";
+import { listRows, matching } from "./rows.ts";
 import { ledgerEntries, type TransactionRow, walletTransactions } from "./schema-money.ts";
-import { type WalletAccountRow, type WalletUserRow, walletAccounts, walletUsers } from "./schema-wallet.ts";
+import { type WalletAccountRow, walletAccounts } from "./schema-wallet.ts";
 
 export type NewTransaction = Omit<typeof walletTransactions.$inferInsert, "id">;
-
-/** A user and its accounts, locked until the transaction ends. */
-export interface LockedWallet {
-  readonly user: WalletUserRow;
-  /** In the order of their ids. */
-  readonly accounts: readonly WalletAccountRow[];
-}
 
 /** One movement of money between an account and one of its lots. */
 export interface Movement {
   readonly lotId: number;
   /** Positive into the account, negative out of it. */
   readonly amountMinor: number;
-}
-
-/** Locks a user and all of its accounts; `undefined` if the user does not exist. */
-export async function lockWallet(db: Db, userId: number): Promise<LockedWallet | undefined> {
-  const user = await lockRow(db, walletUsers, { id: userId });
-  if (!user) return undefined;
-  const accounts = await db
-    .select()
-    .from(walletAccounts)
-    .where(eq(walletAccounts.userId, userId))
-    .orderBy(asc(walletAccounts.id))
-    .for("no key update");
-  return { user, accounts };
 }
 
 /** Stores transactions, whose ids are assigned in their order. */
@@ -139,17 +113,13 @@ const isExpiredLot = (accountIds: readonly number[], now: Date) =>
   and(inArray(walletTransactions.accountId, [...accountIds]), isLot, lte(walletTransactions.expiresAt, now));
 
 /** Expired lots of accounts that are still booked, in the order of their expiry. */
-export async function findExpiredLots(
+export function findExpiredLots(
   db: Db,
   accountIds: readonly number[],
   now: Date,
 ): Promise<readonly TransactionRow[]> {
-  if (accountIds.length === 0) return [];
-  return db
-    .select()
-    .from(walletTransactions)
-    .where(isExpiredLot(accountIds, now))
-    .orderBy(asc(walletTransactions.expiresAt), asc(walletTransactions.id));
+  const { expiresAt, id } = walletTransactions;
+  return listRows(db, walletTransactions, isExpiredLot(accountIds, now), expiresAt, id);
 }
 
 /** A user's accounts that match, the oldest first, with their balances at a time: without expired money that is still booked. */
@@ -159,12 +129,12 @@ export async function accountsAt(
   now: Date,
   filter: Change<WalletAccountRow> = {},
 ): Promise<readonly WalletAccountRow[]> {
-  const accounts = await db
-    .select()
-    .from(walletAccounts)
-    .where(matching(walletAccounts, { ...filter, userId }))
-    .orderBy(asc(walletAccounts.id));
-  if (accounts.length === 0) return [];
+  const accounts = await listRows(
+    db,
+    walletAccounts,
+    matching(walletAccounts, { ...filter, userId }),
+    walletAccounts.id,
+  );
   const ids = accounts.map(({ id }) => id);
   const { accountId, remainingMinor } = walletTransactions;
   const expired = await db
@@ -179,11 +149,7 @@ export async function accountsAt(
 }
 
 /** All transactions below the given roots: their parts, and the transactions that voided them. */
-export async function findFamilies(db: Db, rootIds: readonly number[]): Promise<readonly TransactionRow[]> {
-  if (rootIds.length === 0) return [];
-  return db
-    .select()
-    .from(walletTransactions)
-    .where(inArray(walletTransactions.rootId, [...rootIds]))
-    .orderBy(asc(walletTransactions.id));
+export function findFamilies(db: Db, rootIds: readonly number[]): Promise<readonly TransactionRow[]> {
+  const { rootId, id } = walletTransactions;
+  return listRows(db, walletTransactions, inArray(rootId, [...rootIds]), id);
 }

@@ -21,16 +21,16 @@ describe("the lock of a data folder", () => {
     await writeFile(join(folder, "owner.json"), JSON.stringify(owner));
     await utimes(join(folder, "lock"), touched, touched);
   }
-  const take = async () => (await lockFolder(folder, nobody)).release();
+  const take = async () => (await lockFolder(folder, nobody))();
 
   it("keeps a second process out until it is released", async () => {
-    const first = await lockFolder(folder, nobody);
+    const release = await lockFolder(folder, nobody);
     await expect(take()).rejects.toMatchObject({
       ...isInUse,
       message: expect.stringContaining(`process ${process.pid} on ${hostname()}`),
     });
-    await first.release();
-    await first.release();
+    await release();
+    await release();
     await take();
   });
 
@@ -38,7 +38,7 @@ describe("the lock of a data folder", () => {
     const attempts = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder, nobody)));
     const locks = attempts.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     expect(locks).toHaveLength(1);
-    await locks[0]?.release();
+    await locks[0]?.();
   });
 
   it("is taken over within seconds from a process that was killed, and for a minute not from one that is stopped", async () => {
@@ -80,10 +80,10 @@ describe("the lock of a data folder", () => {
 
   it("calls onLost when it is lost, and leaves the new owner's lock alone", async () => {
     const onLost = vi.fn();
-    const mine = await lockFolder(folder, onLost);
+    const release = await lockFolder(folder, onLost);
     await leave({ pid: 1, host: "another-machine" }, 5);
     await expect.poll(() => onLost.mock.calls.length, { timeout: 10_000 }).toBe(1);
-    await mine.release();
+    await release();
     await expect(take()).rejects.toMatchObject(isInUse);
   });
 });

@@ -24,19 +24,14 @@ interface Owner {
   readonly host: string;
 }
 
-/** A held lock. */
-export interface FolderLock {
-  /** Releases the folder; may be called twice. */
-  release(): Promise<void>;
-}
-
 /**
  * Takes the lock of a data folder.
  *
  * @param onLost called once when another process has taken the lock over.
+ * @returns releases the folder; may be called twice.
  * @throws SandboxError `data-in-use` when another process holds it.
  */
-export async function lockFolder(folder: string, onLost: () => void): Promise<FolderLock> {
+export async function lockFolder(folder: string, onLost: () => void): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const onCompromised = () => {
     if (held.delete(folder)) onLost();
@@ -54,10 +49,8 @@ export async function lockFolder(folder: string, onLost: () => void): Promise<Fo
       held.add(folder);
       const me: Owner = { pid: process.pid, host: hostname() };
       await writeFile(join(folder, "owner.json"), JSON.stringify(me), { mode: 0o600 });
-      return {
-        release: async () => {
-          if (held.delete(folder)) await release();
-        },
+      return async () => {
+        if (held.delete(folder)) await release();
       };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ELOCKED") throw error;

@@ -6,6 +6,7 @@ import { SandboxError } from "../errors.ts";
 import type { Db } from "./open.ts";
 import { findRow, insertRow, listRows, updateRow } from "./rows.ts";
 import { merchants } from "./schema.ts";
+import { inTransaction } from "./transaction.ts";
 
 export interface Merchant {
   readonly id: number;
@@ -39,7 +40,7 @@ export function findMerchant(db: Db, apiKey: string): Promise<Merchant | undefin
  * @throws SandboxError `bad-setting` when the key and the merchant id belong to two different merchants.
  */
 export async function saveMerchant(db: Db, merchant: MerchantWithProduct): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const row = rowOf(merchant);
     const isKnown = or(eq(merchants.publicId, row.publicId), eq(merchants.apiKeyHash, row.apiKeyHash));
     const [known, other] = await listRows(tx, merchants, isKnown);

@@ -1,8 +1,8 @@
 /** Orders, their transactions, and the subscriptions that payments create. */
-import { and, asc, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, type SQL } from "drizzle-orm";
 import { parsePublicId } from "./ids.ts";
 import type { Db } from "./open.ts";
-import { lockRow } from "./rows.ts";
+import { findRow } from "./rows.ts";
 import {
   type AccountRow,
   type ConsumerRow,
@@ -24,18 +24,14 @@ export interface PaymentRecord {
   readonly subscription: SubscriptionRow | undefined;
 }
 
-/**
- * An order of the merchant, and whether it may be paid again after its last transaction. It is locked until the transaction
- * ends, so that two retries of one order run one after the other.
- */
-export async function lockOrder(
+/** An order of the merchant, and whether it may be paid again after its last transaction. */
+export async function findOrder(
   db: Db,
   merchantId: number,
   publicId: string,
 ): Promise<{ readonly id: number; readonly isDeclined: boolean } | undefined> {
-  const order = await lockRow(db, orders, { id: parsePublicId(publicId) ?? 0, merchantId });
+  const order = await findRow(db, orders, { id: parsePublicId(publicId) ?? 0, merchantId });
   if (!order) return undefined;
-  // A separate statement: it sees everything that was committed while this transaction waited for the lock.
   const [last] = await db
     .select({ status: payments.status, subscriptionId: payments.subscriptionId })
     .from(payments)
@@ -46,21 +42,15 @@ export async function lockOrder(
   return { id: order.id, isDeclined: last?.status === "fail" && last.subscriptionId === null };
 }
 
-/** Locks an order until the transaction ends, so that writes about it happen one after the other. */
-export async function holdOrder(db: Db, id: number): Promise<void> {
-  await lockRow(db, orders, { id });
-}
-
-/** The account that a consumer last paid with, locked until the transaction ends. */
-export async function lockLastPaidAccount(db: Db, consumerId: number): Promise<AccountRow | undefined> {
+/** The account that a consumer last paid with. */
+export async function findLastPaidAccount(db: Db, consumerId: number): Promise<AccountRow | undefined> {
   const { lastPaidAt, disabled } = paymentAccounts;
   const [account] = await db
     .select()
     .from(paymentAccounts)
     .where(and(eq(paymentAccounts.consumerId, consumerId), isNotNull(lastPaidAt), eq(disabled, false)))
     .orderBy(desc(lastPaidAt))
-    .limit(1)
-    .for("no key update");
+    .limit(1);
   return account;
 }
 
@@ -74,22 +64,6 @@ export async function findFirstPayment(db: Db, subscriptionId: number): Promise<
     .limit(1);
   if (!row) throw new Error("A subscription has no first payment.");
   return row;
-}
-
-/** Adds returned money. A voided authorization is no longer settled. The caller holds the payment's lock. */
-export async function addCredit(
-  db: Db,
-  { id, mode }: Pick<PaymentRow, "id" | "mode">,
-  amountMinor: number,
-): Promise<void> {
-  const isVoid = mode === "auth";
-  await db
-    .update(payments)
-    .set({
-      creditedMinor: sql`${payments.creditedMinor} + ${amountMinor}`,
-      ...(isVoid && { followUpAt: null }),
-    })
-    .where(eq(payments.id, id));
 }
 
 /** A payment of this transaction with everything that its result shows. */

@@ -63,20 +63,8 @@ export async function findRow<Table extends PgTable>(
   table: Table,
   which: Which<Table>,
 ): Promise<RowOf<Table> | undefined> {
-  const [row] = await selectNamed(db, table, which);
-  return row;
-}
-
-/**
- * Finds a row and locks it until the transaction ends: another transaction that locks it waits, and then sees what this one wrote.
- * Inserts of rows that refer to it do not wait.
- */
-export async function lockRow<Table extends PgTable>(
-  db: Db,
-  table: Table,
-  which: Which<Table>,
-): Promise<RowOf<Table> | undefined> {
-  const [row] = await selectNamed(db, table, which).for("no key update");
+  // Without a condition it selects no row, and never just any.
+  const [row] = await select(db, table, conditionOf(table, which) ?? sql`false`);
   return row;
 }
 
@@ -103,11 +91,6 @@ export async function listRows<Table extends PgTable>(
   ...orderBy: readonly (SQL | SQLWrapper)[]
 ): Promise<readonly RowOf<Table>[]> {
   return select(db, table, which).orderBy(...(orderBy as SQL[]));
-}
-
-/** Without a condition it selects no row, and never just any. */
-function selectNamed<Table extends PgTable>(db: Db, table: Table, which: Which<Table>) {
-  return select(db, table, conditionOf(table, which) ?? sql`false`);
 }
 
 function select<Table extends PgTable>(db: Db, table: Table, which: Which<Table>) {

@@ -4,7 +4,7 @@
  *
  *   ledger_entries is append-only: a trigger refuses update, delete and truncate (see the migration)
  *   the entries of an account add up to its balance, those of a lot to its remainder; both sums are stored as well, and
- *   changed in the same transaction under the locks of db/ledger.ts
+ *   changed in the same transaction
  *   ids of one user are committed in ascending order: a reader that has seen an id never misses a smaller one
  */
 import type { RefillRequest, WalletTransaction } from "@cardpane/gateway";
@@ -161,11 +161,10 @@ export const walletRefills = pgTable(
     /** While a challenge is open: the card, bound to `pageId`, and the resulting code if the challenge is passed. */
     sealed: text("sealed"),
     approvedCode: text("approved_code"),
+    /** The transaction that its end has booked; absent before it. */
     transactionId: refersTo("transaction_id", () => walletTransactions.id),
     /** When an unfinished refill ends automatically. */
     expiresAt: time("expires_at").notNull(),
-    createdAt: time("created_at").notNull(),
-    endedAt: time("ended_at"),
   },
   (table) => [
     index("wallet_refills_user").on(table.userId),

@@ -68,7 +68,6 @@ export const deliveries = pgTable(
     /** When the next attempt is due, by the sandbox's clock. */
     dueAt: time("due_at").notNull(),
     createdAt: time("created_at").notNull(),
-    endedAt: time("ended_at"),
   },
   (table) => [
     index("deliveries_due").on(table.dueAt, table.id).where(sql`${table.status} = 'waiting'`),

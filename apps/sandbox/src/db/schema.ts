@@ -82,7 +82,6 @@ export const consumers = pgTable(
     state: text("state"),
     city: text("city"),
     zip: text("zip"),
-    createdAt: time("created_at").notNull(),
   },
   (table) => [unique("consumers_external_id").on(table.merchantId, table.externalId)],
 );
@@ -123,7 +122,6 @@ export const tokens = pgTable(
     paymentAccountId: uuid("payment_account_id").references(() => paymentAccounts.id, withParent),
     /** Card data, or the CVV of a saved card, bound to `id`; deleted once the token is used or expired. */
     sealed: text("sealed"),
-    createdAt: time("created_at").notNull(),
     expiresAt: time("expires_at").notNull(),
     usedAt: time("used_at"),
   },
@@ -133,12 +131,8 @@ export const tokens = pgTable(
   ],
 );
 
-/** Groups the transactions of one order; locked while one of them is retried. */
-export const orders = pgTable("orders", {
-  id: publicId(300_000_001),
-  merchantId: merchantId(),
-  createdAt: time("created_at").notNull(),
-});
+/** Groups the transactions of one order. */
+export const orders = pgTable("orders", { id: publicId(300_000_001), merchantId: merchantId() });
 
 export const subscriptions = pgTable(
   "subscriptions",
@@ -157,13 +151,12 @@ export const subscriptions = pgTable(
     cancelDate: time("cancel_date"),
     /** Consecutive declines of the due charge. */
     failures: integer("failures").notNull().default(0),
-    /** The start of the days of `price`; absent: `createdAt`. Set by a change of prices and by a late recovery. */
-    scheduleStart: time("schedule_start"),
+    /** The start of the days of `price`: the purchase, until a change of prices or a late recovery. */
+    scheduleStart: time("schedule_start").notNull(),
     /** The cycle in which `price` began; more than 0 after a change of prices. */
     scheduleCycle: integer("schedule_cycle").notNull().default(0),
     /** Set while a cancellation awaits its date. */
     endsAt: time("ends_at"),
-    createdAt: time("created_at").notNull(),
   },
   (table) => [
     index("subscriptions_ending").on(table.endsAt).where(sql`${table.endsAt} is not null`),
@@ -278,9 +271,8 @@ export const keptAnswers = pgTable(
     requestId: text("request_id").notNull(),
     bodyHash: text("body_hash").notNull(),
     createdAt: time("created_at").notNull(),
-    /** Both set in the transaction that inserts the row: no other transaction ever sees them empty. */
-    status: smallint("status"),
-    body: text("body"),
+    status: smallint("status").notNull(),
+    body: text("body").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.scope, table.operation, table.requestId] }),

@@ -2,7 +2,7 @@
 import type { Operation } from "@cardpane/gateway";
 import { findMerchant, type Merchant } from "../db/merchants.ts";
 import type { Db } from "../db/open.ts";
-import { findTokenUser } from "../db/wallet-logins.ts";
+import { findTokenUser } from "../db/wallet-users.ts";
 import { Refusal } from "../errors.ts";
 import type { SandboxClock } from "../scheduling/clock.ts";
 import { hashToken } from "../wallet/session.ts";

@@ -6,7 +6,7 @@ import { errorResult, fieldOperations, type Operation, paymentOperations } from 
 import * as z from "zod";
 import type { AdminOperation } from "../admin/operation.ts";
 import { adminOperations } from "../admin/operations.ts";
-import { refusalMessages } from "../errors.ts";
+import { type RefusalStatus, refusalMessages } from "../errors.ts";
 import { served } from "../operation-handlers.ts";
 
 type Json = Record<string, unknown>;
@@ -144,7 +144,7 @@ function pathParameters(path: string, schema: Json): Json[] {
 
 function responsesOf(success: number, resultName: string, refusals: readonly number[]): Json {
   const refused = (status: number) => ({
-    description: describeStatus(status),
+    description: refusalMessages[status as RefusalStatus],
     content: jsonOf("ErrorResult"),
   });
   return {
@@ -183,12 +183,6 @@ function jsonOf(schema: string): Json {
 
 function reference(component: string): string {
   return `#/components/schemas/${component}`;
-}
-
-function describeStatus(status: number): string {
-  return Object.hasOwn(refusalMessages, status)
-    ? refusalMessages[status as keyof typeof refusalMessages]
-    : `Status ${status}`;
 }
 
 function capitalise(name: string): string {

@@ -102,14 +102,15 @@ async function show(
   refill: RefillRow,
   unusable?: CardProblem,
 ): Promise<Response> {
-  const { status, code, endedAt, request } = refill;
+  const { status, code, transactionId, request } = refill;
   if (status === "challenge") return c.redirect(`${pathOf(c)}/3ds`, 303);
-  const back = endedAt && returnUrl(refill, deps);
+  const isEnded = transactionId !== null;
+  const back = isEnded && returnUrl(refill, deps);
   if (back) return c.redirect(back, 303);
   const texts = textsFor(c);
   const problem = unusable ?? (code === null ? undefined : { text: texts.declined, reason: meaningOf(code) });
   const { charge, bill } = await billOfPage(deps, refill, texts);
-  if (endedAt) return answer(c, refillEndPage(texts, facts(bill), status === "success", problem), 200);
+  if (isEnded) return answer(c, refillEndPage(texts, facts(bill), status === "success", problem), 200);
   const pane = await deps.findPane();
   const shown = { charge, bill: amountLine(charge, bill), isTest: request.test ?? false };
   const page = refillPage(texts, shown, problem, pane);

@@ -369,11 +369,12 @@ describe.each(testSandboxes)("notifications on $name, COMPATIBILITY=$compatibili
     it("do not change the response of a committed payment if they cannot be claimed, and are sent later", async () => {
       await order({ mode: "early" });
       const { vault, database: shared } = gateway;
-      let updates = 0;
+      let transactions = 0;
       const db = new Proxy(shared.db, {
         get: (target, name) => {
-          // The first looks for a rule about the request, the second claims the notification.
-          if (name === "update" && updates++ > 0) throw Object.assign(new Error("gone"), { code: "57P01" });
+          // The first makes the payment, the second claims the notification.
+          if (name === "transaction" && transactions++ > 0)
+            throw Object.assign(new Error("gone"), { code: "57P01" });
           return Reflect.get(target, name);
         },
       });

@@ -31,10 +31,7 @@ type OutboxMessage = Pick<DeliveryRow, "merchantId" | "queue" | "url" | "body"> 
     | { readonly walletAccountId: number; readonly walletTransactionId: number }
   );
 
-/**
- * Puts a notification into the outbox, with the fault of a QA rule. The caller holds its order or its account: it created that row
- * in this transaction, or locked it, so that the notifications of one queue are committed in the order of their ids.
- */
+/** Puts a notification into the outbox, with the fault of a QA rule. */
 export async function enqueue(
   { tx, now, early }: WorkContext,
   message: OutboxMessage,

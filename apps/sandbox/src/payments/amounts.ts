@@ -31,7 +31,7 @@ export function minorOf(amount: number, currency: string, path: string): number 
 export function approvedMinor(
   code: PaymentCode,
   { amountMinor, currency }: Money,
-  partial: PaymentRequest["partialApproval"],
+  partial: PaymentRequest["partialApproval"] | null,
 ): number {
   if (code === "1002") return round(new Big(amountMinor).times("1.1"));
   if (code !== "1001") return amountMinor;

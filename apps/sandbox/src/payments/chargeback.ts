@@ -3,8 +3,8 @@
  * no chargebacks, so they are for COMPATIBILITY=field only.
  */
 
-import { holdOrder, type PaymentRecord } from "../db/payments.ts";
-import { findRow, lockRow, updateRow } from "../db/rows.ts";
+import type { PaymentRecord } from "../db/payments.ts";
+import { findRow, updateRow } from "../db/rows.ts";
 import { payments } from "../db/schema.ts";
 import { badField, Refusal } from "../errors.ts";
 import type { WorkContext } from "../operation-context.ts";
@@ -34,9 +34,8 @@ export async function chargeBack(
   if (settings.compatibility === "document") {
     throw badField("compatibility", "must be field (COMPATIBILITY=field): the document knows no chargeback");
   }
-  const payment = await lockRow(tx, payments, { id });
+  const payment = await findRow(tx, payments, { id });
   if (!payment) throw new Refusal(404);
-  await holdOrder(tx, payment.orderId);
   const known = await findRow(tx, payments, { parentId: id, mode: "chargeback" });
   if (known && amount !== undefined) throw badField("amount", "is that of the chargeback's first stage");
   let chargebackId = known?.id;

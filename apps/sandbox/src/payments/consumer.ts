@@ -21,7 +21,7 @@ import { type Money, toWire } from "./schedule.ts";
  * @throws Refusal 400 on `consumer.id` if the merchant has no such consumer, or if the request identifies none.
  */
 export async function consumerOf(
-  { tx, merchantId, now }: MerchantContext,
+  { tx, merchantId }: MerchantContext,
   { id, externalId, email, ...consumer }: Consumer,
 ): Promise<ConsumerRow> {
   const { firstName, lastName, phone, country, state, city, zip } = consumer;
@@ -29,7 +29,7 @@ export async function consumerOf(
   if (id === undefined || id === "") {
     if (externalId === undefined || email === undefined) throw badField("consumer.id", "is required");
     const sent = { email, ...details };
-    const row = { merchantId, externalId, ...sent, createdAt: now };
+    const row = { merchantId, externalId, ...sent };
     return upsertRow(tx, consumers, row, [consumers.merchantId, consumers.externalId], sent);
   }
   const known = await findConsumer(tx, merchantId, id);

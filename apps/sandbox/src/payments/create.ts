@@ -2,13 +2,16 @@
 import {
   amountProblem,
   isPaymentCode,
+  missingThreeDsFields,
   type PaymentCode,
   type PaymentRequest,
   type PaymentResult,
+  wantsThreeDs,
 } from "@cardpane/gateway";
+import { isExpired, refuseRealCard } from "../cards/cards.ts";
 import { toWireBody } from "../compatibility/responses.ts";
 import { newSecret } from "../db/ids.ts";
-import { lockOrder } from "../db/payments.ts";
+import { findOrder } from "../db/payments.ts";
 import { insertRow } from "../db/rows.ts";
 import { type RuleFacts, takeCode, takeRule } from "../db/rules.ts";
 import {
@@ -20,10 +23,10 @@ import {
   type ThreeDsResult,
 } from "../db/schema.ts";
 import { badField } from "../errors.ts";
-import type { MerchantContext } from "../operation-context.ts";
+import type { MerchantContext, WorkContext } from "../operation-context.ts";
 import { redirectSource } from "../sources/redirects.ts";
+import { beginThreeDs, type CardDecision, decide, final, mpiRefusal, threeDsOf } from "./card-decision.ts";
 import { consumerOf, ruleFacts } from "./consumer.ts";
-import { type Decided, decidePayment } from "./decision.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 import { confirmationDate, settledAfterDays } from "./follow-up-job.ts";
 import { onPaymentSucceeded } from "./on-payment-succeeded.ts";
@@ -50,11 +53,9 @@ export async function createPayment(
   const requested = { ...dueNow(product.price), partialApproval: request.partialApproval };
   refuseFractions(requested);
 
-  // Rows are locked in this order wherever money moves (a payment, the end of a second step, a renewal), so that no two
-  // transactions deadlock: payment or subscription, order, consumer, account, rules.
   const retried = await retriedOrder(context, request);
   const consumer = await consumerOf(context, request.consumer);
-  const resolvedSource = await resolveSource(context, consumer, request.paymentSource);
+  const resolvedSource = await resolveSource({ ...context, consumer }, request.paymentSource);
   if (resolvedSource.kind === "redirect" && laterCharge(product.price, 0)) {
     throw badField(
       "paymentSource.type",
@@ -67,7 +68,7 @@ export async function createPayment(
   const forced = emulateCode ?? (await takeCode(context.tx, merchantId, facts));
   const { decision, threeDs } = decidePayment(context, request, resolvedSource, forced);
 
-  const orderId = retried ?? (await insertRow(tx, orders, { merchantId, createdAt: now })).id;
+  const orderId = retried ?? (await insertRow(tx, orders, { merchantId })).id;
   const draft = describePayment(context, request, {
     requested,
     product,
@@ -117,10 +118,45 @@ function refuseFractions({ partialApproval, currency }: RequestedCharge): void {
 /** *Assumption*: an order can be retried if its last transaction was declined, and only by its own merchant. */
 async function retriedOrder(context: MerchantContext, { sku }: PaymentRequest): Promise<number | undefined> {
   if (!sku.action) return undefined;
-  const order = await lockOrder(context.tx, context.merchantId, sku.action.id);
+  const order = await findOrder(context.tx, context.merchantId, sku.action.id);
   if (!order) throw badField("sku.action.id", "is not an order of this merchant");
   if (!order.isDeclined) throw badField("sku.action.id", "is an order that was not declined");
   return order.id;
+}
+
+/** The decision, and the result of 3D Secure so far. */
+interface Decided {
+  readonly decision: CardDecision | { readonly kind: "redirect" };
+  readonly threeDs: ThreeDsResult | null;
+}
+
+/**
+ * Decides a payment of any source. A code that the merchant or QA forces takes precedence; otherwise a source with a separate
+ * page redirects, a bank accepts or refuses the debit, and card-decision.ts decides a card.
+ *
+ * @param forced the code of `emulateCode` or of a QA rule.
+ * @throws Refusal 400 for a card number that is not a test card's.
+ */
+function decidePayment(
+  context: WorkContext,
+  request: PaymentRequest,
+  resolvedSource: ResolvedSource,
+  forced: PaymentCode | undefined,
+): Decided {
+  const ended = (code: PaymentCode): Decided => ({ decision: final(code), threeDs: null });
+  if (forced) return ended(forced);
+  if (resolvedSource.kind === "redirect") return { decision: { kind: "redirect" }, threeDs: null };
+  const { instrument } = resolvedSource;
+  if (instrument.kind === "bank") return ended(resolvedSource.isNoDebit ? "5300" : "0");
+
+  const { paymentSource, consumer } = request;
+  // A payment without the browser's fields reaches this line only if the settings skip 3D Secure for it.
+  const byGateway = wantsThreeDs(paymentSource) && missingThreeDsFields(consumer).length === 0;
+  const threeDs = threeDsOf(paymentSource, byGateway);
+  const behaviour = refuseRealCard(instrument.number, "paymentSource");
+  const refusal = mpiRefusal(paymentSource);
+  const card = { behaviour, isExpired: isExpired(instrument, context.now), threeDs, refusal };
+  return { decision: decide(card), threeDs: beginThreeDs(card) };
 }
 
 /**
@@ -147,13 +183,11 @@ async function afterSuccess(
   return { ...sale, followUpAt: confirmationDate(settings, paymentSource.type, now) };
 }
 
-interface Parts {
+interface Parts extends Decided {
   readonly requested: RequestedCharge;
   readonly product: ProductSnapshot;
   readonly consumer: ConsumerRow;
   readonly resolvedSource: ResolvedSource;
-  readonly decision: Decided["decision"];
-  readonly threeDs: ThreeDsResult | null;
   readonly orderId: number;
 }
 
@@ -168,10 +202,8 @@ function describePayment(context: MerchantContext, request: PaymentRequest, part
     paymentAccountId: resolvedSource.kind === "account" ? resolvedSource.account.id : null,
     source: resolvedSource.kind === "redirect" ? resolvedSource.source : null,
     threeDs,
-    status: ended?.status ?? "pending",
-    code: ended?.code ?? null,
+    ...(ended ?? ({ status: "pending", code: null, chargedMinor: 0 } as const)),
     requestedMinor: requested.amountMinor,
-    chargedMinor: ended?.chargedMinor ?? 0,
     currency: requested.currency,
     sourceType: paymentSource.type,
     product,

@@ -4,14 +4,13 @@
  *   sale, settlement, renewal   refunded: mode `refund`
  *   authorization, unsettled    voided, as a whole only: mode `void`; it is then never settled
  *
- * The returned amount is stored with the payment, under its lock and a constraint of the database, so that the sum of all
- * credits never exceeds the payment.
+ * The returned amount is stored with the payment, under a constraint of the database: the sum of all credits never exceeds the
+ * payment.
  */
 import { type CreditRequest, type CreditResult, fromMinor } from "@cardpane/gateway";
 import { toWireBody } from "../compatibility/responses.ts";
 import { parsePublicId } from "../db/ids.ts";
-import { addCredit, holdOrder } from "../db/payments.ts";
-import { insertRow, lockRow } from "../db/rows.ts";
+import { findRow, insertRow, updateRow } from "../db/rows.ts";
 import { type PaymentRow, payments } from "../db/schema.ts";
 import { badField, Refusal } from "../errors.ts";
 import type { MerchantContext, WorkContext } from "../operation-context.ts";
@@ -31,9 +30,8 @@ export async function creditPayment(
   id: string,
 ): Promise<CreditResult> {
   const { tx, merchantId } = context;
-  const payment = await lockRow(tx, payments, { id: parsePublicId(id) ?? 0, merchantId });
+  const payment = await findRow(tx, payments, { id: parsePublicId(id) ?? 0, merchantId });
   if (!payment) throw new Refusal(404);
-  await holdOrder(tx, payment.orderId);
   const mode = payment.mode === "auth" ? "void" : "refund";
   const credit = await returnMoney(context, payment, request.amount, { mode });
   const record = await notifyOfPayment(context, credit.id);
@@ -41,7 +39,7 @@ export async function creditPayment(
 }
 
 /**
- * Returns money of a payment by a transaction of its own. The caller has locked the payment, and then its order.
+ * Returns money of a payment by a transaction of its own.
  *
  * @param amount all that is left unless it is given.
  * @throws Refusal 400 on `id` or `amount` for money that cannot be returned.
@@ -54,7 +52,12 @@ export async function returnMoney(
 ): Promise<PaymentRow> {
   refuseUncreditable(payment);
   const amountMinor = amountToReturn(payment, amount);
-  await addCredit(tx, payment, amountMinor);
+  const credited = { creditedMinor: payment.creditedMinor + amountMinor };
+  // A voided authorization is no longer settled.
+  await updateRow(tx, payments, payment.id, {
+    ...credited,
+    ...(payment.mode === "auth" && { followUpAt: null }),
+  });
   return insertRow(tx, payments, { ...counterpartOf(payment, amountMinor, now), ...as });
 }
 

@@ -18,10 +18,7 @@ export async function notifyOfPayment(context: WorkContext, id: number): Promise
   return record;
 }
 
-/**
- * Stores the notification of a payment that has ended, in the transaction that ended it. The caller holds the order: it has
- * created it or locked it.
- */
+/** Stores the notification of a payment that has ended, in the transaction that ended it. */
 export async function enqueuePaymentNotification(context: WorkContext, record: PaymentRecord): Promise<void> {
   const { payment, consumer, account } = record;
   if (payment.status === "pending") throw new Error("A pending payment is not notified.");

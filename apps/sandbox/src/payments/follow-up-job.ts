@@ -8,7 +8,6 @@
  * *Assumption*: a partly refunded payment is confirmed.
  */
 import { bankRedirectTypes } from "@cardpane/gateway";
-import { holdOrder } from "../db/payments.ts";
 import { insertRow, updateRow } from "../db/rows.ts";
 import { takeDecline } from "../db/rules.ts";
 import { type PaymentRow, payments, subscriptions } from "../db/schema.ts";
@@ -51,7 +50,6 @@ export const followUpJob = createJob({
 
 async function settleAuthorization(context: WorkContext, authorization: PaymentRow): Promise<TimelineEvent> {
   const { tx, now } = context;
-  await holdOrder(tx, authorization.orderId);
   await updateRow(tx, payments, authorization.id, { followUpAt: null });
   const { id } = await insertRow(tx, payments, {
     ...counterpartOf(authorization, authorization.chargedMinor, now),
@@ -62,8 +60,7 @@ async function settleAuthorization(context: WorkContext, authorization: PaymentR
 
 async function confirm(context: WorkContext, payment: PaymentRow): Promise<TimelineEvent> {
   const { tx, now } = context;
-  const { id, orderId, subscriptionId, creditedMinor } = payment;
-  await holdOrder(tx, orderId);
+  const { id, subscriptionId, creditedMinor } = payment;
   const code = creditedMinor > 0 ? undefined : await ruledDecline(context, payment);
   if (code === undefined) {
     await updateRow(tx, payments, id, { status: "confirmed", followUpAt: null });

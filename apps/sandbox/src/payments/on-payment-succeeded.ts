@@ -34,6 +34,6 @@ export async function onPaymentSucceeded(
     cycle: 0,
     renewalDate: chargeDate(now, next),
     cancelDate: last === undefined ? null : chargeDate(now, { day: last }),
-    createdAt: now,
+    scheduleStart: now,
   });
 }

@@ -11,8 +11,8 @@
 
 import { type PaymentCode, toMinor } from "@cardpane/gateway";
 import { isExpired, refuseRealCard } from "../cards/cards.ts";
-import { findFirstPayment, holdOrder } from "../db/payments.ts";
-import { insertRow, lockRow, matching, updateRow } from "../db/rows.ts";
+import { findFirstPayment } from "../db/payments.ts";
+import { findRow, insertRow, matching, updateRow } from "../db/rows.ts";
 import { takeCode } from "../db/rules.ts";
 import {
   type PaymentRow,
@@ -53,12 +53,7 @@ async function renew(context: WorkContext, subscription: SubscriptionRow): Promi
   const { amount, currency } = charge.item;
   const money = { amountMinor: toMinor(amount, currency), currency };
   const first = await findFirstPayment(tx, subscription.id);
-  // The order of locks: see create.ts.
-  await holdOrder(tx, first.orderId);
-  const state = finalState(await authorizeCharge(context, first.merchantId, subscription, money), {
-    ...money,
-    partialApproval: undefined,
-  });
+  const state = finalState(await authorizeCharge(context, first.merchantId, subscription, money), money);
   const payment = await insertRow(tx, payments, nextTransaction(first, subscription, money, state, now));
   if (state.status === "success")
     await updateRow(tx, paymentAccounts, subscription.paymentAccountId, { lastPaidAt: now });
@@ -78,7 +73,7 @@ async function authorizeCharge(
   money: Money,
 ): Promise<PaymentCode> {
   const { tx, vault, now } = context;
-  const account = await lockRow(tx, paymentAccounts, { id: subscription.paymentAccountId });
+  const account = await findRow(tx, paymentAccounts, { id: subscription.paymentAccountId });
   if (!account) throw new Error("A subscription's account has gone.");
   const payer = await payerOf(tx, subscription.consumerId);
   const facts = ruleFacts("/payment", payer, money, account.fingerprint);
@@ -105,30 +100,19 @@ function nextTransaction(
     parentId: null,
     paymentAccountId: subscription.paymentAccountId,
     subscriptionId: subscription.id,
-    status: state.status,
-    code: state.code,
-    chargedMinor: state.chargedMinor,
+    ...state,
     currency,
   };
 }
 
-function advanced(subscription: SubscriptionRow, state: FinalState, now: Date) {
-  const { cycle, cancelDate } = subscription;
-  if (state.status === "success") {
-    const next = upcoming(subscription, cycle + 1);
-    const done = { cycle: cycle + 1, failures: 0 };
-    return next
-      ? { ...done, status: "active" as const, renewalDate: next.at, cancelDate }
-      : { ...done, ...canceledAt(now) };
+/** The columns of a subscription after a charge. */
+function advanced(subscription: SubscriptionRow, { status }: FinalState, now: Date) {
+  if (status === "success") {
+    const cycle = subscription.cycle + 1;
+    const next = upcoming(subscription, cycle);
+    return { cycle, failures: 0, ...(next ? { renewalDate: next.at } : canceledAt(now)) };
   }
   const failures = subscription.failures + 1;
-  return failures > tries
-    ? { cycle, failures, ...canceledAt(now) }
-    : {
-        cycle,
-        failures,
-        cancelDate,
-        status: "active" as const,
-        renewalDate: new Date(now.getTime() + dayMs),
-      };
+  const renewalDate = new Date(now.getTime() + dayMs);
+  return { failures, ...(failures > tries ? canceledAt(now) : { renewalDate }) };
 }

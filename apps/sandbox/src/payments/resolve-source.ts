@@ -5,13 +5,13 @@
 import type { PaymentSource, PaymentSourceType } from "@cardpane/gateway";
 import { testIbans } from "@cardpane/gateway/testing";
 import { refuseRealCard } from "../cards/cards.ts";
-import { lockLastPaidAccount } from "../db/payments.ts";
-import { lockRow } from "../db/rows.ts";
+import { findLastPaidAccount } from "../db/payments.ts";
+import { findRow } from "../db/rows.ts";
 import { type AccountRow, type ConsumerRow, paymentAccounts, type SourceSnapshot } from "../db/schema.ts";
 import { badField } from "../errors.ts";
 import type { WorkContext } from "../operation-context.ts";
 import { bankNameOf, describeRedirect, type RedirectType, redirectSource } from "../sources/redirects.ts";
-import { useToken } from "../tokens/use.ts";
+import { useToken } from "../tokens/tokenize.ts";
 import { type BankToSave, type CardToSave, type Instrument, openAccount, saveAccount } from "./instrument.ts";
 
 /** The payer's instrument: a saved account that can be charged again, or a page on which the shopper pays. */
@@ -27,11 +27,11 @@ export type ResolvedSource =
 
 type SourceOf<Type extends PaymentSourceType> = Extract<PaymentSource, { type: Type }>;
 type DirectType = Exclude<PaymentSourceType, RedirectType>;
-type SourceResolver<Source> = (
-  context: WorkContext,
-  consumer: ConsumerRow,
-  source: Source,
-) => Promise<ResolvedSource>;
+/** The context of a payment, and who pays. */
+interface PayerContext extends WorkContext {
+  readonly consumer: ConsumerRow;
+}
+type SourceResolver<Source> = (context: PayerContext, source: Source) => Promise<ResolvedSource>;
 
 const table = {
   card: resolveCard,
@@ -40,10 +40,9 @@ const table = {
   paymentAccountId: resolveAccountId,
   paymentAccountIdWithCvv: resolveAccountId,
   applePay: resolveApplePay,
-  googlepay: (context, consumer) =>
-    saved(context, consumer, { ...walletCard(context), number: "4111111111111111" }),
-  ach: (context, consumer, { accountNumber }) =>
-    saved(context, consumer, { kind: "bank", method: "banktransfer", number: accountNumber }),
+  googlepay: (context) => saved(context, { ...walletCard(context), number: "4111111111111111" }),
+  ach: (context, { accountNumber }) =>
+    saved(context, { kind: "bank", method: "banktransfer", number: accountNumber }),
   sepa: resolveSepa,
 } as const satisfies { readonly [Type in DirectType]: SourceResolver<SourceOf<Type>> };
 
@@ -52,28 +51,20 @@ const table = {
  *
  * @throws Refusal 400 naming the source's field if no card belongs to it.
  */
-export async function resolveSource(
-  context: WorkContext,
-  consumer: ConsumerRow,
-  source: PaymentSource,
-): Promise<ResolvedSource> {
+export async function resolveSource(context: PayerContext, source: PaymentSource): Promise<ResolvedSource> {
   if (isRedirect(source)) return { kind: "redirect", source: describeRedirect(source) };
   // The table's own type ties each entry to its source; the compiler cannot follow that through an index.
   const find = table[source.type] as SourceResolver<typeof source>;
-  return find(context, consumer, source);
+  return find(context, source);
 }
 
 function isRedirect(source: PaymentSource): source is SourceOf<RedirectType> {
   return redirectSource(source.type) !== undefined;
 }
 
-async function resolveCard(
-  context: WorkContext,
-  consumer: ConsumerRow,
-  source: SourceOf<"card">,
-): Promise<ResolvedSource> {
+async function resolveCard(context: PayerContext, source: SourceOf<"card">): Promise<ResolvedSource> {
   refuseRealCard(source.number, "paymentSource.number");
-  return saved(context, consumer, typedCard(source));
+  return saved(context, typedCard(source));
 }
 
 function typedCard(card: Pick<CardToSave, "number" | "expirationMonth" | "expirationYear">): CardToSave {
@@ -87,26 +78,18 @@ function walletCard({ now }: WorkContext): Omit<CardToSave, "number"> {
   return { kind: "card", method: "card", expirationMonth: "12", expirationYear };
 }
 
-async function resolveApplePay(
-  context: WorkContext,
-  consumer: ConsumerRow,
-  source: SourceOf<"applePay">,
-): Promise<ResolvedSource> {
+async function resolveApplePay(context: PayerContext, source: SourceOf<"applePay">): Promise<ResolvedSource> {
   const { number, expirationMonth, expirationYear } = source;
   if (number === undefined || expirationMonth === undefined || expirationYear === undefined) {
     const card = { ...walletCard(context), method: "applepay", number: "4242424242424242" } as const;
-    return saved(context, consumer, card);
+    return saved(context, card);
   }
   refuseRealCard(number, "paymentSource.number");
   const card = { ...typedCard({ number, expirationMonth, expirationYear }), method: "applepay" } as const;
-  return saved(context, consumer, card);
+  return saved(context, card);
 }
 
-async function resolveSepa(
-  context: WorkContext,
-  consumer: ConsumerRow,
-  source: SourceOf<"sepa">,
-): Promise<ResolvedSource> {
+async function resolveSepa(context: PayerContext, source: SourceOf<"sepa">): Promise<ResolvedSource> {
   const { iban, bic } = source;
   const bank: BankToSave = {
     kind: "bank",
@@ -115,59 +98,46 @@ async function resolveSepa(
     bankCountry: iban.slice(0, 2),
     ...(bic !== undefined && { bankName: bankNameOf(bic) }),
   };
-  const resolvedSource = await saved(context, consumer, bank);
+  const resolvedSource = await saved(context, bank);
   return { ...resolvedSource, isNoDebit: bic === testIbans.notSddCompliantBic };
 }
 
-async function resolveToken(
-  context: WorkContext,
-  consumer: ConsumerRow,
-  source: SourceOf<"token">,
-): Promise<ResolvedSource> {
+async function resolveToken(context: PayerContext, source: SourceOf<"token">): Promise<ResolvedSource> {
   const path = "paymentSource.value";
   const { content, paymentAccountId } = await useToken(context, source.value, path);
   return content.kind === "card"
-    ? saved(context, consumer, typedCard(content))
-    : byAccount(context, consumer, paymentAccountId ?? "", path);
+    ? saved(context, typedCard(content))
+    : byAccount(context, paymentAccountId ?? "", path);
 }
 
 /** *Assumption*: a returning consumer pays with the card of the last successful payment. */
-async function resolveConsumer(
-  context: WorkContext,
-  consumer: ConsumerRow,
-  source: SourceOf<"consumer">,
-): Promise<ResolvedSource> {
+async function resolveConsumer(context: PayerContext, source: SourceOf<"consumer">): Promise<ResolvedSource> {
   const path = "paymentSource.value";
+  const { tx, vault, consumer } = context;
   if (source.value !== String(consumer.id)) throw badField(path, "is not the consumer of this payment");
-  const account = await lockLastPaidAccount(context.tx, consumer.id);
+  const account = await findLastPaidAccount(tx, consumer.id);
   if (!account) throw badField(path, "has not paid before: there is no card to charge");
-  return { kind: "account", account, instrument: openAccount(context.vault, account) };
+  return { kind: "account", account, instrument: openAccount(vault, account) };
 }
 
 function resolveAccountId(
-  context: WorkContext,
-  consumer: ConsumerRow,
+  context: PayerContext,
   { paymentAccountId }: SourceOf<"paymentAccountId" | "paymentAccountIdWithCvv">,
 ): Promise<ResolvedSource> {
-  return byAccount(context, consumer, paymentAccountId, "paymentSource.paymentAccountId");
+  return byAccount(context, paymentAccountId, "paymentSource.paymentAccountId");
 }
 
-async function byAccount(
-  context: WorkContext,
-  consumer: ConsumerRow,
-  id: string,
-  path: string,
-): Promise<ResolvedSource> {
-  const account = await lockRow(context.tx, paymentAccounts, { id, consumerId: consumer.id });
+async function byAccount(context: PayerContext, id: string, path: string): Promise<ResolvedSource> {
+  const account = await findRow(context.tx, paymentAccounts, { id, consumerId: context.consumer.id });
   if (!account) throw badField(path, "is not a payment account of this consumer");
   if (account.disabled) throw badField(path, "is a disabled payment account");
   return { kind: "account", account, instrument: openAccount(context.vault, account) };
 }
 
-async function saved(context: WorkContext, consumer: ConsumerRow, instrument: Instrument) {
+async function saved(context: PayerContext, instrument: Instrument) {
   return {
     kind: "account",
-    account: await saveAccount(context, consumer.id, instrument),
+    account: await saveAccount(context, context.consumer.id, instrument),
     instrument,
   } as const;
 }

@@ -93,7 +93,7 @@ function secondStep(payment: PaymentRow, publicUrl: string): { url?: string; qrC
 }
 
 /** A saved card or account in the form of a result. */
-export function accountSource(account: AccountRow): PaymentResult["payment"]["source"] {
+export function accountSource(account: AccountRow) {
   const { method, brand, bankName, bankCountry, expirationMonth, expirationYear } = account;
   return {
     method,
@@ -101,7 +101,7 @@ export function accountSource(account: AccountRow): PaymentResult["payment"]["so
     ...known({ brand, bankName, bankCountry, expirationMonth, expirationYear }),
     paymentAccountId: account.id,
     disabled: account.disabled,
-  };
+  } satisfies PaymentResult["payment"]["source"];
 }
 
 function descriptionOf({ code, secondStep: step }: PaymentRow): string {

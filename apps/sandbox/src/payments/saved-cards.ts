@@ -19,11 +19,7 @@ export async function listSavedCards(
   if (!consumer) throw new Refusal(404);
   const { createdAt, id: accountId } = paymentAccounts;
   const accounts = await listRows(tx, paymentAccounts, { consumerId: consumer.id }, createdAt, accountId);
-  return accounts.map((account) => ({
-    ...accountSource(account),
-    paymentAccountId: account.id,
-    disabled: account.disabled,
-  }));
+  return accounts.map(accountSource);
 }
 
 /** A disabled card is refused in payments and declines renewals (5046). @throws Refusal 404 for an unknown card. */

@@ -3,15 +3,17 @@ import type { PaymentCode } from "@cardpane/gateway";
 import type { Compatibility } from "../compatibility/compatibility.ts";
 import { noAddress } from "../compatibility/requests.ts";
 import { type OutcomeHint, outcomeQuery } from "../compatibility/responses.ts";
-import { lockRow, matching } from "../db/rows.ts";
+import { findRow, matching, updateRow } from "../db/rows.ts";
 import { type PaymentRow, payments } from "../db/schema.ts";
 import type { DomainSettings, WorkContext } from "../operation-context.ts";
 import { createJob } from "../scheduling/scheduled-job.ts";
 import { eventOf } from "../scheduling/timeline-event.ts";
 import { afterChallenge } from "./card-decision.ts";
-import { finalizePending } from "./finalize-pending.ts";
+import { notifyOfPayment } from "./enqueue-payment-notification.ts";
+import { confirmationDate } from "./follow-up-job.ts";
+import { onPaymentSucceeded } from "./on-payment-succeeded.ts";
 import { isPaid } from "./result.ts";
-import { type ChallengeAnswer, codeOfChallenge, redirectCodes } from "./state.ts";
+import { type ChallengeAnswer, codeOfChallenge, finalState, redirectCodes } from "./state.ts";
 
 /** The answer of a shopper or QA: on a payment's page, the code that it ends with. */
 export type SecondStepAnswer =
@@ -29,7 +31,7 @@ export async function finishSecondStep(
   pageId: string,
   answer: SecondStepAnswer,
 ): Promise<string | undefined> {
-  const payment = await lockRow(context.tx, payments, { secondStep: answer.step, challengeId: pageId });
+  const payment = await findRow(context.tx, payments, { secondStep: answer.step, challengeId: pageId });
   if (!payment) return undefined;
   if (payment.status !== "pending") return returnUrl(payment, context.settings);
   const isLate = payment.expiresAt !== null && payment.expiresAt <= context.now;
@@ -45,15 +47,31 @@ export const pendingTimeoutJob = createJob({
   run: async (context, payment) => eventOf("expired", context.now, await finalize(context, payment)),
 });
 
-/** Ends a payment by an answer; without one its second step timed out: 5228 for a challenge, 5099 for all others. */
-function finalize(context: WorkContext, payment: PaymentRow, given?: SecondStepAnswer): Promise<PaymentRow> {
-  if (payment.secondStep === "redirect") {
-    const code = given?.step === "redirect" ? given.code : redirectCodes.expired;
-    return finalizePending(context, payment, code);
-  }
-  const answer = given?.step === "challenge" ? given.answer : "timeout";
-  const code = codeOfChallenge(answer, payment.approvedCode);
-  return finalizePending(context, payment, code, payment.threeDs && afterChallenge(code));
+/** Ends a pending payment by an answer: its state, the effects of its success, and the notification. */
+async function finalize(
+  context: WorkContext,
+  payment: PaymentRow,
+  given?: SecondStepAnswer,
+): Promise<PaymentRow> {
+  const { tx, now, settings } = context;
+  const { id, requestedMinor: amountMinor, currency, partialApproval, sourceType } = payment;
+  const code = codeOf(payment, given);
+  const state = finalState(code, { amountMinor, currency, partialApproval });
+  const subscription = isPaid(state) ? await onPaymentSucceeded(tx, payment, now) : undefined;
+  await updateRow(tx, payments, id, {
+    ...state,
+    settledAt: now,
+    subscriptionId: subscription?.id ?? null,
+    threeDs: payment.secondStep === "challenge" && payment.threeDs ? afterChallenge(code) : payment.threeDs,
+    followUpAt: isPaid(state) ? confirmationDate(settings, sourceType, now) : null,
+  });
+  return (await notifyOfPayment(context, id)).payment;
+}
+
+/** The code that results from an answer; without one the second step timed out: 5228 for a challenge, 5099 for all others. */
+function codeOf({ secondStep, approvedCode }: PaymentRow, given?: SecondStepAnswer): PaymentCode {
+  if (secondStep === "redirect") return given?.step === "redirect" ? given.code : redirectCodes.expired;
+  return codeOfChallenge(given?.step === "challenge" ? given.answer : "timeout", approvedCode);
 }
 
 /** The next address for the shopper after a payment has ended. */

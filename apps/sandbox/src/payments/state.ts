@@ -5,8 +5,7 @@
  *   created --challenge-----> pending                (5228 if nobody answers)
  *   created --redirect------> pending                (5099 if nobody pays)
  *
- * Pure functions: amounts are integers of minor units, no clock, no database. Callers hold the row's lock, so that a pending
- * payment takes each step once.
+ * Pure functions: amounts are integers of minor units, no clock, no database.
  */
 import { isPaymentCode, isSuccessCode, type PaymentCode, type PaymentRequest } from "@cardpane/gateway";
 import { approvedMinor } from "./amounts.ts";
@@ -23,7 +22,7 @@ export type ChallengeAnswer = (typeof challengeAnswers)[number];
 
 /** The amount that the merchant requests, and whether it accepts a part of it. */
 export interface RequestedCharge extends Money {
-  readonly partialApproval: PaymentRequest["partialApproval"];
+  readonly partialApproval?: PaymentRequest["partialApproval"] | null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Database } from "../db/open.ts";
 import { testDatabases } from "../testing/databases.ts";
-import { openClock } from "./clock.ts";
+import { SandboxClock } from "./clock.ts";
 
 const hourMs = 3_600_000;
 
@@ -11,7 +11,7 @@ describe.each(testDatabases)("the clock on $name", (kind) => {
   const systemNow = () => machineNow;
   const open = async () => {
     database ??= await kind.open();
-    return openClock(database.db, systemNow);
+    return new SandboxClock(database.db, systemNow);
   };
   afterEach(async () => {
     await database?.close();

@@ -29,60 +29,55 @@ export interface ClockState {
   readonly offsetMs: number;
 }
 
-/** The sandbox's clock. It only reads and sets the time: the scheduler runs the work that a move makes due. */
-export interface SandboxClock {
-  now(): Promise<Date>;
-  state(): Promise<ClockState>;
-  /** Moves it; a running clock continues to run, a frozen one stays frozen. */
-  moveTo(time: Date): Promise<void>;
-  /** Freezes it at its current time. */
-  freeze(): Promise<void>;
-  /** Continues it from its current time. */
-  run(): Promise<void>;
-  /** Returns it to the machine's time. */
-  reset(): Promise<void>;
-}
+/** The clock of a database. It only reads and sets the time: the scheduler runs the work that a move makes due. */
+export class SandboxClock {
+  readonly #db: Db;
+  readonly #systemNow: () => number;
+  #known: ClockPosition | undefined;
 
-/**
- * Opens the clock of a database.
- *
- * @param systemNow the machine's time in Unix milliseconds.
- */
-export function openClock(db: Db, systemNow: () => number): SandboxClock {
-  let known: ClockPosition | undefined;
-  const read = async () => {
+  /** @param systemNow the machine's time in Unix milliseconds. */
+  constructor(db: Db, systemNow: () => number) {
+    this.#db = db;
+    this.#systemNow = systemNow;
+  }
+
+  async now(): Promise<Date> {
+    return (await this.state()).now;
+  }
+
+  async state(): Promise<ClockState> {
     // Without a stored position, the clock shows the machine's time.
-    known ??= (await findRow(db, clocks, { id })) ?? { offsetMs: 0, frozenAt: null };
-    return known;
-  };
-  const write = async (aheadMs: number, frozenAt: Date | null = null) => {
-    const position = { offsetMs: Math.round(aheadMs), frozenAt };
-    await upsertRow(db, clocks, { id, ...position }, [clocks.id], position);
-    known = position;
-  };
-  const timeOf = ({ frozenAt, offsetMs }: ClockPosition) => frozenAt ?? new Date(systemNow() + offsetMs);
-  const now = async () => timeOf(await read());
+    this.#known ??= (await findRow(this.#db, clocks, { id })) ?? { offsetMs: 0, frozenAt: null };
+    const { frozenAt, offsetMs } = this.#known;
+    const machineMs = this.#systemNow();
+    const now = frozenAt ?? new Date(machineMs + offsetMs);
+    return { now, mode: frozenAt ? "frozen" : "running", offsetMs: now.getTime() - machineMs };
+  }
 
-  return {
-    now,
-    state: async () => {
-      const position = await read();
-      const time = timeOf(position);
-      return {
-        now: time,
-        mode: position.frozenAt ? "frozen" : "running",
-        offsetMs: time.getTime() - systemNow(),
-      };
-    },
-    moveTo: async (time) => {
-      const { frozenAt } = await read();
-      await write(time.getTime() - systemNow(), frozenAt && time);
-    },
-    freeze: async () => {
-      const frozenAt = await now();
-      await write(frozenAt.getTime() - systemNow(), frozenAt);
-    },
-    run: async () => write((await now()).getTime() - systemNow()),
-    reset: () => write(0),
-  };
+  /** Moves it; a running clock continues to run, a frozen one stays frozen. */
+  async moveTo(time: Date): Promise<void> {
+    await this.#write(time, (await this.state()).mode);
+  }
+
+  /** Freezes it at its current time. */
+  async freeze(): Promise<void> {
+    await this.#write(await this.now(), "frozen");
+  }
+
+  /** Continues it from its current time. */
+  async run(): Promise<void> {
+    await this.#write(await this.now(), "running");
+  }
+
+  /** Returns it to the machine's time. */
+  async reset(): Promise<void> {
+    await this.#write(new Date(this.#systemNow()), "running");
+  }
+
+  async #write(time: Date, mode: ClockState["mode"]): Promise<void> {
+    const offsetMs = Math.round(time.getTime() - this.#systemNow());
+    const position = { offsetMs, frozenAt: mode === "frozen" ? time : null };
+    await upsertRow(this.#db, clocks, { id, ...position }, [clocks.id], position);
+    this.#known = position;
+  }
 }

@@ -7,6 +7,7 @@
 import { and, asc, isNotNull, lte, notInArray, type SQL } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../db/open.ts";
+import { inTransaction } from "../db/transaction.ts";
 import { describeFailure } from "../http/request-log.ts";
 import type { WorkContext } from "../operation-context.ts";
 import type { TimelineEvent } from "./timeline-event.ts";
@@ -22,8 +23,7 @@ export interface ScheduledJob {
 /** A failure outside of a request. It contains no value, only where and how the work failed. */
 export interface BackgroundFailure {
   /**
-   * The job, or other background work: `schedule`, `delivery`, `sweep`. `transaction`: the database aborted a request's
-   * transaction, and it is run again.
+   * The job, or other background work: `schedule`, `delivery`, `sweep`.
    */
   readonly work: string;
   /** The row that the work failed on, if it was a row's. */
@@ -44,7 +44,7 @@ export interface JobDeps extends Pick<WorkContext, "vault" | "settings"> {
   readonly logFailure: LogFailure;
 }
 
-/** A deadlock or a lost connection is over by the next try; work that fails more often will keep failing. */
+/** A lost connection is over by the next try; work that fails more often will keep failing. */
 export const maxTries = 3;
 
 /** A kind of scheduled work: the due rows of a table, and the work on one of them. */
@@ -56,10 +56,8 @@ interface JobSteps<Table extends PgTable> {
   readonly at: AnyPgColumn;
   /** Which rows can fall due. @default all */
   readonly isOpen?: SQL | undefined;
-  /** Whether the row is locked for `run`, which otherwise locks other rows first. @default true */
-  readonly isLocked?: boolean;
-  /** Works on the row; `undefined` if a request has already done so. */
-  readonly run: (context: WorkContext, row: Table["$inferSelect"]) => Promise<TimelineEvent | undefined>;
+  /** Works on the row. */
+  readonly run: (context: WorkContext, row: Table["$inferSelect"]) => Promise<TimelineEvent>;
 }
 
 /** Creates a scheduled job from its steps. Each row is one transaction. */
@@ -68,7 +66,6 @@ export function createJob<Table extends PgTable & { readonly id: AnyPgColumn }>(
   table,
   at,
   isOpen,
-  isLocked = true,
   run,
 }: JobSteps<Table>): (deps: JobDeps) => ScheduledJob {
   return ({ db, logFailure, ...given }) => {
@@ -93,14 +90,12 @@ export function createJob<Table extends PgTable & { readonly id: AnyPgColumn }>(
         for (;;) {
           let id: number | undefined;
           try {
-            const event = await db.transaction(async (tx) => {
+            const event = await inTransaction(db, async (tx) => {
               const due = tx
                 .select()
                 .from(from)
                 .where(isNext(lte(at, now)));
-              const oldest = due.orderBy(asc(at), asc(table.id)).limit(1);
-              // A row that a request has locked is skipped.
-              const [row] = await (isLocked ? oldest.for("update", { skipLocked: true }) : oldest);
+              const [row] = await due.orderBy(asc(at), asc(table.id)).limit(1);
               id = row?.["id"] as number | undefined;
               return row && run({ ...given, tx, now }, row);
             });

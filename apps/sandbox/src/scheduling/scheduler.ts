@@ -150,7 +150,7 @@ export class Scheduler {
           moment = new Date(next);
           if (moment > (await clock.now())) await clock.moveTo(moment);
         } else if (events.length === before) {
-          // Work is due and was not run: a request holds its row.
+          // A notification is due, and as many as possible are in progress.
           await pause(shortestSleepMs);
         }
       }

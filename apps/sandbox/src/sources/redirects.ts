@@ -21,16 +21,9 @@ export interface RedirectSource {
   readonly hasQrCode?: boolean;
 }
 
-const bank = (name: string, method: PaymentMethod): RedirectSource => ({
-  name,
-  method,
-  waitsMs: 30 * minuteMs,
-});
-const voucher = (name: string, method: PaymentMethod): RedirectSource => ({
-  name,
-  method,
-  waitsMs: 3 * dayMs,
-});
+const within = (waitsMs: number) => (name: string, method: PaymentMethod) => ({ name, method, waitsMs });
+const bank = within(30 * minuteMs);
+const voucher = within(3 * dayMs);
 
 /** Every source that ends with a redirect. */
 export const redirectSources = {

@@ -12,15 +12,16 @@ import type {
 } from "@cardpane/gateway";
 import { parsePublicId } from "../db/ids.ts";
 import { findFirstPayment } from "../db/payments.ts";
-import { findRow, insertRow, lockRow, updateRow } from "../db/rows.ts";
+import { findRow, insertRow, matching, updateRow } from "../db/rows.ts";
 import { type PaymentRow, type SubscriptionRow, subscriptions } from "../db/schema.ts";
 import { mails } from "../db/schema-outbox.ts";
 import { badField, Refusal } from "../errors.ts";
 import type { MerchantContext } from "../operation-context.ts";
 import { consumerOf, payerOf } from "../payments/consumer.ts";
 import { resolveSource } from "../payments/resolve-source.ts";
-import { enqueueNotice } from "./enqueue-notice.ts";
-import { subscriptionResultOf, wireTime } from "./response.ts";
+import { createJob } from "../scheduling/scheduled-job.ts";
+import { eventOf } from "../scheduling/timeline-event.ts";
+import { enqueueNotice, subscriptionResultOf, wireTime } from "./messages.ts";
 import { expectedEnd, scheduleFrom, upcoming } from "./upcoming.ts";
 
 /** @throws Refusal 404 for an unknown subscription of the merchant. */
@@ -43,11 +44,11 @@ export async function changeSubscription(
   { price }: ChangeSubscriptionRequest,
   id: string,
 ): Promise<SubscriptionResult> {
-  const { subscription, first } = await locked(context, id);
-  const { status, renewalDate, cycle, createdAt } = subscription;
+  const { subscription, first } = await found(context, id);
+  const { status, renewalDate, cycle } = subscription;
   if (status !== "active" || renewalDate === null) throw badField("id", "is a subscription that is canceled");
   const schedule = scheduleFrom(renewalDate, cycle, price);
-  const cancelDate = subscription.endsAt ?? expectedEnd({ ...schedule, createdAt });
+  const cancelDate = subscription.endsAt ?? expectedEnd(schedule);
   return written(context, subscription, first, { ...schedule, cancelDate });
 }
 
@@ -62,7 +63,7 @@ export async function cancelSubscription(
   id: string,
 ): Promise<SubscriptionResult> {
   const { now } = context;
-  const { subscription, first } = await locked(context, id);
+  const { subscription, first } = await found(context, id);
   if (subscription.status !== "active")
     return subscriptionResultOf(subscription, first, context.settings.compatibility);
   const endsAt = endOf(subscription, request, now);
@@ -76,6 +77,23 @@ export async function cancelSubscription(
 export function canceledAt(now: Date) {
   return { status: "canceled" as const, renewalDate: null, cancelDate: now, endsAt: null };
 }
+
+/** Cancellations for a later date, as a scheduled job: on that date, before any charge of the same time. */
+export const cancellationJob = createJob({
+  name: "cancellation",
+  table: subscriptions,
+  at: subscriptions.endsAt,
+  isOpen: matching(subscriptions, { status: "active" }),
+  run: async (context, subscription) => {
+    const { tx, now } = context;
+    const { id } = subscription;
+    await updateRow(tx, subscriptions, id, canceledAt(now));
+    const first = await findFirstPayment(tx, id);
+    await enqueueNotice(context, first, "cancel");
+    const { orderId } = subscription;
+    return eventOf("canceled", now, { orderId, id: first.id }, { subscriptionId: String(id) });
+  },
+});
 
 function endOf(
   { renewalDate }: SubscriptionRow,
@@ -116,8 +134,8 @@ export async function recoverSubscription(
   _: unknown,
   id: string,
 ): Promise<SubscriptionResult> {
-  const { subscription, first } = await locked(context, id);
-  const { status, endsAt, cycle, createdAt } = subscription;
+  const { subscription, first } = await found(context, id);
+  const { status, endsAt, cycle } = subscription;
   if (status === "active" && endsAt === null)
     return subscriptionResultOf(subscription, first, context.settings.compatibility);
   const next = upcoming(subscription, cycle);
@@ -131,7 +149,7 @@ export async function recoverSubscription(
   }
   await enqueueNotice(context, first, "recover");
   const lateMs = Math.max(0, context.now.getTime() - next.at.getTime());
-  const scheduleStart = new Date((subscription.scheduleStart ?? createdAt).getTime() + lateMs);
+  const scheduleStart = new Date(subscription.scheduleStart.getTime() + lateMs);
   return written(context, subscription, first, {
     ...cleared,
     failures: 0,
@@ -151,7 +169,7 @@ export async function changeSubscriptionCard(
   { paymentSource, consumer }: ChangeSubscriptionCardRequest,
   id: string,
 ): Promise<SubscriptionResult> {
-  const { subscription, first } = await locked(context, id);
+  const { subscription, first } = await found(context, id);
   const payer = await consumerOf(context, consumer);
   if (payer.id !== subscription.consumerId) {
     throw badField(
@@ -159,7 +177,7 @@ export async function changeSubscriptionCard(
       "is not the consumer of this subscription",
     );
   }
-  const resolvedSource = await resolveSource(context, payer, paymentSource);
+  const resolvedSource = await resolveSource({ ...context, consumer: payer }, paymentSource);
   if (resolvedSource.kind === "redirect") {
     throw badField("paymentSource.type", "cannot be charged again, and a subscription goes on");
   }
@@ -172,15 +190,6 @@ async function found({ tx, merchantId }: MerchantContext, id: string) {
   if (!subscription) throw new Refusal(404);
   const first = await findFirstPayment(tx, subscription.id);
   if (first.merchantId !== merchantId) throw new Refusal(404);
-  return { subscription, first };
-}
-
-/** As {@link found}, and locked: it has waited for a charge in progress, and is as that one left it. */
-async function locked(context: MerchantContext, id: string) {
-  // Before the lock: no merchant waits for another merchant's subscription, or makes it wait.
-  const { subscription: known, first } = await found(context, id);
-  const subscription = await lockRow(context.tx, subscriptions, { id: known.id });
-  if (!subscription) throw new Refusal(404);
   return { subscription, first };
 }
 

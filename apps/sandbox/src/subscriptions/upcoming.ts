@@ -3,25 +3,21 @@ import { type PriceItem, scheduleSteps } from "@cardpane/gateway";
 import type { SubscriptionRow } from "../db/schema.ts";
 import { chargeDate, dayMs, lastDay, laterCharge } from "../payments/schedule.ts";
 
-type Schedule = Pick<SubscriptionRow, "price" | "scheduleStart" | "scheduleCycle" | "createdAt">;
+type Schedule = Pick<SubscriptionRow, "price" | "scheduleStart" | "scheduleCycle">;
 
 /** The charge of a cycle and its due time; `undefined` after the end of the schedule. */
 export function upcoming(
-  { price, scheduleStart, scheduleCycle, createdAt }: Schedule,
+  { price, scheduleStart, scheduleCycle }: Schedule,
   cycle: number,
 ): { readonly item: PriceItem; readonly at: Date | null } | undefined {
   const charge = laterCharge(price, cycle - scheduleCycle);
-  return charge && { item: charge.item, at: chargeDate(scheduleStart ?? createdAt, charge) };
+  return charge && { item: charge.item, at: chargeDate(scheduleStart, charge) };
 }
 
 /** When the last charge of a schedule is due; null for an endless one. */
-export function expectedEnd({
-  price,
-  scheduleStart,
-  createdAt,
-}: Omit<Schedule, "scheduleCycle">): Date | null {
+export function expectedEnd({ price, scheduleStart }: Omit<Schedule, "scheduleCycle">): Date | null {
   const day = lastDay(price);
-  return day === undefined ? null : chargeDate(scheduleStart ?? createdAt, { day });
+  return day === undefined ? null : chargeDate(scheduleStart, { day });
 }
 
 /**
@@ -33,7 +29,7 @@ export function scheduleFrom(
   renewalDate: Date,
   cycle: number,
   [first, ...later]: readonly PriceItem[],
-): Pick<SubscriptionRow, "price" | "scheduleStart" | "scheduleCycle"> {
+): Schedule {
   const [step] = scheduleSteps(first ? [first] : []);
   if (!first || !step) throw new Error("A schedule without prices.");
   const { amount, currency, repeat } = first;

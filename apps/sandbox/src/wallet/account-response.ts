@@ -1,7 +1,13 @@
 /** Rows of the wallet in the format of the wire (sections 2.8 and 2.9). */
-import { currencyDecimals, fromMinor, type PaymentAccount, type WalletUser } from "@cardpane/gateway";
+import {
+  currencyDecimals,
+  encodeQuery,
+  fromMinor,
+  type Moment,
+  type PaymentAccount,
+  type WalletUser,
+} from "@cardpane/gateway";
 import type { WalletAccountRow, WalletUserRow } from "../db/schema-wallet.ts";
-import { maybeMoment, momentOf } from "./wire-dates.ts";
 
 /** A wallet user. */
 export function userResponse(user: WalletUserRow): WalletUser {
@@ -63,4 +69,24 @@ export function newUserAccountResponse(account: WalletAccountRow): PaymentAccoun
 /** A list as an object keyed by index, as the wallet writes it in some places. */
 export function keyedByIndex<T>(items: readonly T[]): Record<string, T> {
   return Object.fromEntries(items.map((item, index) => [String(index), item]));
+}
+
+/** A time: `{ date: "2031-12-24 18:00:00.000000", timezone_type: 3, timezone: "UTC" }`. */
+export function momentOf(time: Date): Moment {
+  // Type 3 is PHP's type for a named time zone.
+  const date = `${time.toISOString().slice(0, -1).replace("T", " ")}000`;
+  return { date, timezone_type: 3, timezone: "UTC" };
+}
+
+/** A time, or `null` without one. */
+export function maybeMoment(time: Date | null): Moment | null {
+  return time && momentOf(time);
+}
+
+/** A link to a page of a list, as a path with its query. */
+export function pageLink(rel: string, path: string, query: object, page: number) {
+  const search = new URLSearchParams(
+    encodeQuery({ ...query, page }).map(([name, value]): [string, string] => [name, value]),
+  );
+  return { rel, href: `${path}?${search}` };
 }

@@ -11,7 +11,7 @@ import {
   type UpdateAccountRequest,
 } from "@cardpane/gateway";
 import { accountsAt } from "../db/ledger.ts";
-import { insertRow, lockRow, updateRow } from "../db/rows.ts";
+import { findRow, insertRow, updateRow } from "../db/rows.ts";
 import { type WalletAccountRow, walletAccounts } from "../db/schema-wallet.ts";
 import { Refusal } from "../errors.ts";
 import type { UserContext, WorkContext } from "../operation-context.ts";
@@ -83,7 +83,7 @@ export async function updateAccount(
   id: number,
 ): Promise<PaymentAccount> {
   const { tx, now, user } = context;
-  const account = await lockRow(tx, walletAccounts, { id, userId: user.id });
+  const account = await findRow(tx, walletAccounts, { id, userId: user.id });
   if (!account) throw new Refusal(404);
   const errors = problemsOf(account, request);
   if (Object.keys(errors).length > 0) throw new Refusal(400, errors);

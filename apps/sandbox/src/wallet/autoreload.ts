@@ -9,7 +9,6 @@ import { randomUUID } from "node:crypto";
 import { operations, type PaymentCode, paymentCodes } from "@cardpane/gateway";
 import { updateRow } from "../db/rows.ts";
 import { type WalletAccountRow, walletAccounts } from "../db/schema-wallet.ts";
-import type { WorkContext } from "../operation-context.ts";
 import { cardFacts, decideCharge, openStoredCard, type WalletCard } from "./card.ts";
 import { announce, book, largestBalanceMinor, type Wallet } from "./wallet.ts";
 
@@ -19,19 +18,18 @@ const { path } = operations.refill;
 export const restsMs = 24 * 60 * 60 * 1000;
 
 /** Refills an account that is below its minimum, if autoreload is set up for it. */
-export async function reload(context: WorkContext, wallet: Wallet, account: WalletAccountRow): Promise<void> {
-  const { now } = context;
+export async function reload(wallet: Wallet, account: WalletAccountRow): Promise<void> {
+  const { tx, now, vault } = wallet;
   const { autoreloadMinor, autoreloadBelowMinor, autoreloadRestsUntil, balanceMinor } = account;
   if (!account.autoreload || autoreloadMinor === null || autoreloadBelowMinor === null) return;
   if (balanceMinor >= autoreloadBelowMinor) return;
   if (autoreloadRestsUntil !== null && autoreloadRestsUntil > now) return;
-  const card = openStoredCard(context.vault, account);
+  const card = openStoredCard(vault, account);
   if (!card) return;
 
-  const code = await codeOf(context, wallet, account, card, autoreloadMinor);
+  const code = await codeOf(wallet, account, card, autoreloadMinor);
   const isPaid = code === "0";
   const row = await book(
-    context,
     wallet,
     account.id,
     {
@@ -52,7 +50,7 @@ export async function reload(context: WorkContext, wallet: Wallet, account: Wall
     isPaid ? "lot" : [],
   );
   if (!isPaid) {
-    await updateRow(context.tx, walletAccounts, account.id, {
+    await updateRow(tx, walletAccounts, account.id, {
       autoreloadRestsUntil: new Date(now.getTime() + restsMs),
     });
   }
@@ -60,7 +58,6 @@ export async function reload(context: WorkContext, wallet: Wallet, account: Wall
 }
 
 async function codeOf(
-  context: WorkContext,
   wallet: Wallet,
   account: WalletAccountRow,
   card: WalletCard,
@@ -68,6 +65,6 @@ async function codeOf(
 ): Promise<PaymentCode> {
   if (account.balanceMinor + amountMinor > largestBalanceMinor) return "5065";
   const money = { amountMinor, currency: account.currency };
-  const decision = await decideCharge(context, wallet, card, money, "external");
+  const decision = await decideCharge(wallet, card, money, "external");
   return decision.kind === "final" ? decision.code : "5006";
 }

@@ -3,7 +3,6 @@ import { isSuccessCode, operations, type TokenizeRequest } from "@cardpane/gatew
 import { detectBrand, isExpired, maskNumber, refuseRealCard } from "../cards/cards.ts";
 import { takeCode } from "../db/rules.ts";
 import type { WalletAccountRow } from "../db/schema-wallet.ts";
-import type { WorkContext } from "../operation-context.ts";
 import { type CardDecision, decide, final, type ThreeDs } from "../payments/card-decision.ts";
 import { ruleFacts } from "../payments/consumer.ts";
 import type { Money } from "../payments/schedule.ts";
@@ -18,18 +17,15 @@ export type WalletCard = Pick<TokenizeRequest, "number" | "expirationMonth" | "e
  * part. The account gets the requested amount, or nothing.
  */
 export async function decideCharge(
-  context: WorkContext,
-  { user }: Pick<Wallet, "user">,
+  { tx, now, vault, user }: Wallet,
   card: WalletCard,
   money: Money,
   threeDs: ThreeDs,
 ): Promise<CardDecision> {
-  const facts = ruleFacts(operations.refill.path, user, money, context.vault.fingerprint(card.number));
-  const forced = await takeCode(context.tx, user.merchantId, facts);
+  const facts = ruleFacts(operations.refill.path, user, money, vault.fingerprint(card.number));
+  const forced = await takeCode(tx, user.merchantId, facts);
   const behaviour = refuseRealCard(card.number, "payment");
-  const decision = forced
-    ? final(forced)
-    : decide({ behaviour, isExpired: isExpired(card, context.now), threeDs });
+  const decision = forced ? final(forced) : decide({ behaviour, isExpired: isExpired(card, now), threeDs });
   return decision.kind === "final" && isSuccessCode(decision.code) ? final("0") : decision;
 }
 

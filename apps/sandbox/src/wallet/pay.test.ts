@@ -97,11 +97,9 @@ describe.each(testSandboxes)("the wallet's money on $name, COMPATIBILITY=$compat
     it.each([
       ["an account that does not exist", 99_999_999, 1, {}, 404, undefined],
       ["a third decimal", "own", 0.001, {}, 400, "amount"],
-      ["nothing", "own", 0, {}, 400, "amount"],
       ["more than an account can hold", "own", 999_999_999_999, {}, 201, undefined],
       ["an expiry on a fiat account", "own", 1, { dateExpire: "2099-01-01 00:00:00" }, 400, "dateExpire"],
       ["an expiry in the past", "promo", 1, { dateExpire: "2026-06-15 12:00:00" }, 400, "dateExpire"],
-      ["an expiry that is no date", "promo", 1, { dateExpire: "2026-13-01 00:00:00" }, 400, "dateExpire"],
       [
         "an expiry of money that is taken",
         "promo",
@@ -241,12 +239,7 @@ describe.each(testSandboxes)("the wallet's money on $name, COMPATIBILITY=$compat
 
     it.each([
       ["another currency", { currency: "USD" }, 400, "currency"],
-      ["no currency", { currency: "EURO" }, 400, "currency"],
       ["a third decimal", { amount: 1.001 }, 400, "amount"],
-      ["nothing", { amount: 0 }, 400, "amount"],
-      ["no order", { merchantOrderId: undefined }, 400, "merchantOrderId"],
-      ["no name", { name: undefined }, 400, "name"],
-      ["a webhook that is no address", { webhookUrl: "shop" }, 400, "webhookUrl"],
       ["an account that does not exist", { paymentAccountId: 99_999_999 }, 404, undefined],
     ])("is refused with %s", async (_, rest, status, field) => {
       await wallet.topUp(account, 5);
@@ -255,33 +248,11 @@ describe.each(testSandboxes)("the wallet's money on $name, COMPATIBILITY=$compat
       expect(await wallet.balance(account)).toBe(5);
     });
 
-    it("with an unknown field is refused in document mode, and accepted as by live gateways in field mode", async () => {
-      await wallet.topUp(account, 5);
-      const { status, json } = await wallet.pay(account, 1, { colour: "red" });
-      if (sandbox.isDocument) expect([status, Object.keys(json.errors)]).toEqual([400, ["colour"]]);
-      else expect([status, json.status]).toEqual([201, "success"]);
-      expect(await wallet.balance(account)).toBe(sandbox.isDocument ? 5 : 4);
-    });
-
     it("is refused from an inactive account", async () => {
       await wallet.topUp(account, 5);
       await wallet.call("PUT", `/api/v1/payment-account/${account}`, { isActive: false });
       const answer = await wallet.pay(account, 1);
       expect([answer.status, Object.keys(answer.json.errors)]).toEqual([400, ["paymentAccountId"]]);
-    });
-
-    it("with the same X-Request-ID is done once", async () => {
-      await wallet.topUp(account, 10);
-      const pay = () =>
-        wallet.call(
-          "POST",
-          "/api/v1/payment",
-          { paymentAccountId: account, amount: 4, currency: "EUR", name: "Basket", merchantOrderId: "o" },
-          { "X-Request-ID": `pay-${account}` },
-        );
-      const answers = await Promise.all([pay(), pay(), pay()]);
-      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-      expect(await wallet.balance(account)).toBe(6);
     });
 
     it("of many at once takes no more than the balance", async () => {

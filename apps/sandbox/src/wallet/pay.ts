@@ -11,7 +11,7 @@ import { takeDecline } from "../db/rules.ts";
 import type { TransactionRow } from "../db/schema-money.ts";
 import type { WalletAccountRow } from "../db/schema-wallet.ts";
 import { badField } from "../errors.ts";
-import type { UserContext, WorkContext } from "../operation-context.ts";
+import type { UserContext } from "../operation-context.ts";
 import { minorOf } from "../payments/amounts.ts";
 import { ruleFacts } from "../payments/consumer.ts";
 import { finish } from "./after-effects.ts";
@@ -49,16 +49,13 @@ export async function payFromAccount(
   const url = request.webhookUrl ?? account.webhookUrl;
   const order = { account, amountMinor, missingMinor, request, url };
   const payerIds = payers.map(({ id }) => id);
-  const row =
-    code === "0"
-      ? await charge(context, wallet, order, payerIds)
-      : await decline(context, wallet, order, code);
+  const row = code === "0" ? await charge(wallet, order, payerIds) : await decline(wallet, order, code);
 
   announce(wallet, url, { transactionId: row.id, accountId: account.id, path });
   if (row.status === "success") {
-    for (const id of payerIds) await reload(context, wallet, ownAccount(wallet, id));
+    for (const id of payerIds) await reload(wallet, ownAccount(wallet, id));
   }
-  return finish(context, wallet, path, row);
+  return finish(wallet, path, row);
 }
 
 /** The accounts that pay: the account itself after the others. */
@@ -80,25 +77,19 @@ interface Order {
 }
 
 /** Books the payment, and a child for each part unless the account itself paid all of it. */
-async function charge(
-  context: WorkContext,
-  wallet: Wallet,
-  order: Order,
-  payerIds: readonly number[],
-): Promise<TransactionRow> {
+async function charge(wallet: Wallet, order: Order, payerIds: readonly number[]): Promise<TransactionRow> {
   const { account, amountMinor } = order;
-  const taken = await takeFromLots(context.tx, payerIds, account.id, amountMinor);
+  const taken = await takeFromLots(wallet.tx, payerIds, account.id, amountMinor);
   const partOf = (id: number) => taken.filter(({ accountId }) => accountId === id);
   const facts = { ...factsOf(order), status: "success", code: "0", fullCovered: true } as const;
   const own = partOf(account.id);
-  if (own.length === taken.length) return book(context, wallet, account.id, facts, own);
+  if (own.length === taken.length) return book(wallet, account.id, facts, own);
 
   const balanceMinor = account.balanceMinor + sumOf(own);
-  const parent = await book(context, wallet, account.id, facts, { balanceMinor });
+  const parent = await book(wallet, account.id, { ...facts, balanceMinor });
   for (const id of new Set(taken.map(({ accountId }) => accountId))) {
     const part = partOf(id);
     await book(
-      context,
       wallet,
       id,
       {
@@ -118,13 +109,8 @@ async function charge(
   return parent;
 }
 
-function decline(
-  context: WorkContext,
-  wallet: Wallet,
-  order: Order,
-  code: PaymentCode,
-): Promise<TransactionRow> {
-  return book(context, wallet, order.account.id, {
+function decline(wallet: Wallet, order: Order, code: PaymentCode): Promise<TransactionRow> {
+  return book(wallet, order.account.id, {
     ...factsOf(order),
     status: "fail",
     code,

@@ -4,11 +4,10 @@
  */
 import { isLot } from "../db/ledger.ts";
 import { onlyRow } from "../db/open.ts";
-import { findRow } from "../db/rows.ts";
 import { walletTransactions } from "../db/schema-money.ts";
 import { createJob } from "../scheduling/scheduled-job.ts";
 import { runAfterEffects } from "./after-effects.ts";
-import { bookExpiries, lockedWallet } from "./wallet.ts";
+import { bookExpiries, readWallet } from "./wallet.ts";
 
 /** QA's rules about notices of expiries name no operation. */
 const path = "/";
@@ -19,19 +18,13 @@ export const promoExpiryJob = createJob({
   table: walletTransactions,
   at: walletTransactions.expiresAt,
   isOpen: isLot,
-  // The wallet is locked before its lots.
-  isLocked: false,
-  run: async (context, { id, userId }) => {
-    const { tx, now } = context;
-    const wallet = await lockedWallet(context, userId);
-    // Read again under the lock: a payment may have booked it.
-    const lot = await findRow(tx, walletTransactions, { id, userId });
-    if (!lot || lot.remainingMinor === 0) return undefined;
-    const row = onlyRow(await bookExpiries(context, wallet, [lot]));
-    await runAfterEffects(context, wallet, path);
+  run: async (context, lot) => {
+    const wallet = await readWallet(context, lot.userId);
+    const row = onlyRow(await bookExpiries(wallet, [lot]));
+    await runAfterEffects(wallet, path);
     return {
       kind: "booked",
-      at: now,
+      at: context.now,
       accountId: String(row.accountId),
       transactionId: String(row.id),
       subtype: row.subtype,

@@ -13,10 +13,9 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { LoginRequest, RefreshTokensRequest, TokenPair } from "@cardpane/gateway";
 import { newSecret } from "../db/ids.ts";
-import { deleteRows, findRow, insertRow, lockRow, updateRow } from "../db/rows.ts";
+import { deleteRows, findRow, insertRow, updateRow, upsertRow } from "../db/rows.ts";
 import { loginFailures, type WalletUserRow, walletTokens, walletUsers } from "../db/schema-wallet.ts";
-import { lockFailures, writeFailures } from "../db/wallet-logins.ts";
-import { lockUserByEmail } from "../db/wallet-users.ts";
+import { findUserByEmail } from "../db/wallet-users.ts";
 import { Refusal } from "../errors.ts";
 import type { MerchantContext, WorkContext } from "../operation-context.ts";
 import { maxUsedSteps, secretBytes, stepOfCode } from "./authenticator.ts";
@@ -40,14 +39,16 @@ export async function login(
 ): Promise<TokenPair | Refusal> {
   const { tx, now, merchantId, vault } = context;
   const key = { merchantId, emailHash: vault.hashAddress(email) };
-  const failed = await lockFailures(tx, key, now);
+  const failed = (await findRow(tx, loginFailures, key)) ?? { failures: 0, lastAt: now };
   const wait = waitMs(failed, now);
   if (wait > 0) throw new Refusal(429, {}, Math.ceil(wait / 1000));
-  const user = await lockUserByEmail(tx, merchantId, email);
+  const user = await findUserByEmail(tx, merchantId, email);
   if (!user || !(await acceptsCode(context, user, code))) {
     // The same work for an unknown address, so that the response time reveals nothing.
     if (!user) stepOfCode(randomBytes(secretBytes), code, now);
-    await writeFailures(tx, key, oneMore(failed, now));
+    const more = oneMore(failed, now);
+    const { merchantId: merchant, emailHash } = loginFailures;
+    await upsertRow(tx, loginFailures, { ...key, ...more }, [merchant, emailHash], more);
     return new Refusal(401);
   }
   await deleteRows(tx, loginFailures, key);
@@ -56,7 +57,7 @@ export async function login(
   return issuePair(context, user.id, randomUUID());
 }
 
-/** Whether a code is right and unused; it is used afterwards. The caller has locked the user. */
+/** Whether a code is right and unused; it is used afterwards. */
 async function acceptsCode({ tx, now, vault }: MerchantContext, user: WalletUserRow, code: string) {
   const step = stepOfCode(openSecret(vault, user), code, now);
   if (step === undefined || user.usedSteps.includes(step)) return false;
@@ -77,8 +78,7 @@ export async function refreshTokens(
   id: number,
 ): Promise<TokenPair | Refusal> {
   const { tx, now, merchantId } = context;
-  // The user's exchanges run one after the other: none adds a pair to a family that another one ends.
-  const user = await lockRow(tx, walletUsers, { id, merchantId });
+  const user = await findRow(tx, walletUsers, { id, merchantId });
   if (!user) throw new Refusal(404);
   if (user.blockedAt) throw new Refusal(403);
   const pair = await findRow(tx, walletTokens, { userId: id, refreshHash: hashToken(refreshToken) });

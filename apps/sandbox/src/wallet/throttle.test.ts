@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { FailedLogins } from "../db/wallet-logins.ts";
 import { oneMore, waitMs } from "./throttle.ts";
 
 const start = Date.UTC(2026, 5, 15, 12);
 const after = (ms: number) => new Date(start + ms);
-const failed = (failures: number): FailedLogins => ({ failures, lastAt: after(0) });
+const failed = (failures: number) => ({ failures, lastAt: after(0) });
 const minute = 60_000;
 
 describe("the throttle of logins", () => {

@@ -7,7 +7,11 @@
  * A code is one of a million and three are valid at a time, so the remaining hundred guesses a day find one in 3,000 days.
  * A success, or a day without an attempt, resets the failures.
  */
-import type { FailedLogins } from "../db/wallet-logins.ts";
+/** Consecutive failed logins with one address at one merchant. */
+export interface FailedLogins {
+  readonly failures: number;
+  readonly lastAt: Date;
+}
 
 const freeFailures = 5;
 const firstWaitMs = 30_000;

@@ -4,7 +4,7 @@ import { takeFromLots } from "../db/ledger.ts";
 import type { TransactionRow } from "../db/schema-money.ts";
 import type { WalletAccountRow } from "../db/schema-wallet.ts";
 import { badField } from "../errors.ts";
-import type { UserContext, WorkContext } from "../operation-context.ts";
+import type { UserContext } from "../operation-context.ts";
 import { minorOf } from "../payments/amounts.ts";
 import { finish } from "./after-effects.ts";
 import { activeAccount, type Booking, book, loadWalletForUpdate, type Wallet } from "./wallet.ts";
@@ -36,15 +36,14 @@ export async function topUp(
   } as const;
   const row =
     request.amount > 0
-      ? await book(context, wallet, account.id, { ...income, ...given, expiresAt }, "lot")
-      : await takeBack(context, wallet, account, given);
-  return finish(context, wallet, operations.topUp.path, row);
+      ? await book(wallet, account.id, { ...income, ...given, expiresAt }, "lot")
+      : await takeBack(wallet, account, given);
+  return finish(wallet, operations.topUp.path, row);
 }
 
 const income = { type: "income", subtype: "topup", action: "deposit", status: "success", code: "0" } as const;
 
 async function takeBack(
-  context: WorkContext,
   wallet: Wallet,
   account: WalletAccountRow,
   given: Pick<Booking, "isVirtual" | "mode" | "priceMinor" | "message">,
@@ -52,7 +51,7 @@ async function takeBack(
   const missingMinor = Math.max(0, given.priceMinor - account.balanceMinor);
   const outcome = { type: "outcome", subtype: "topup", action: "charge", ...given } as const;
   if (missingMinor > 0) {
-    return book(context, wallet, account.id, {
+    return book(wallet, account.id, {
       ...outcome,
       status: "fail",
       code: "5051",
@@ -61,9 +60,9 @@ async function takeBack(
       fullCovered: false,
     });
   }
-  const taken = await takeFromLots(context.tx, [account.id], account.id, given.priceMinor);
+  const taken = await takeFromLots(wallet.tx, [account.id], account.id, given.priceMinor);
   const done = { ...outcome, status: "success", code: "0", fullCovered: true } as const;
-  return book(context, wallet, account.id, done, taken);
+  return book(wallet, account.id, done, taken);
 }
 
 function expiryOf({ dateExpire, amount }: TopUpRequest, account: WalletAccountRow, now: Date): Date | null {

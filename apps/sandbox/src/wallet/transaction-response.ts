@@ -5,8 +5,7 @@ import { findFamilies } from "../db/ledger.ts";
 import type { Db } from "../db/open.ts";
 import type { TransactionRow } from "../db/schema-money.ts";
 import type { WalletAccountRow } from "../db/schema-wallet.ts";
-import { keyedByIndex } from "./account-response.ts";
-import { maybeMoment, momentOf } from "./wire-dates.ts";
+import { keyedByIndex, maybeMoment, momentOf } from "./account-response.ts";
 
 /**
  * A transaction as a single-record response, and in a webhook.

@@ -18,7 +18,7 @@ import { walletTransactions } from "../db/schema-money.ts";
 import { listTransactionRows } from "../db/wallet-lists.ts";
 import { Refusal } from "../errors.ts";
 import type { UserContext } from "../operation-context.ts";
-import { pageLink } from "./page-link.ts";
+import { pageLink } from "./account-response.ts";
 import { transactionResponse, transactionResponses } from "./transaction-response.ts";
 
 /** A page of a user's transactions. */

@@ -10,7 +10,7 @@ import type {
   WalletUser,
 } from "@cardpane/gateway";
 import { operations } from "@cardpane/gateway";
-import { deleteRows, findRow, lockRow, updateRow } from "../db/rows.ts";
+import { deleteRows, findRow, insertRow, updateRow } from "../db/rows.ts";
 import {
   loginFailures,
   type WalletAccountRow,
@@ -19,14 +19,13 @@ import {
   walletUsers,
 } from "../db/schema-wallet.ts";
 import { listUserRows } from "../db/wallet-lists.ts";
-import { insertUser, updateUserRow } from "../db/wallet-users.ts";
+import { findUserByEmail } from "../db/wallet-users.ts";
 import { Refusal } from "../errors.ts";
 import type { MerchantContext } from "../operation-context.ts";
 import type { Vault } from "../vault/vault.ts";
-import { keyedByIndex, newUserAccountResponse, userResponse } from "./account-response.ts";
+import { keyedByIndex, newUserAccountResponse, pageLink, userResponse } from "./account-response.ts";
 import { storeAccount } from "./accounts.ts";
 import { provisioningUrl, secretBytes } from "./authenticator.ts";
-import { pageLink } from "./page-link.ts";
 
 /** *Assumption*: the type of a user whose request names none. */
 const defaultType = "customer";
@@ -54,7 +53,8 @@ export async function createUser(
   const { email, externalUserId, type = defaultType } = request;
   const uuid = randomUUID();
   const secret = randomBytes(secretBytes);
-  const user = await insertUser(tx, {
+  await refuseTaken(context, { email, externalUserId });
+  const user = await insertRow(tx, walletUsers, {
     uuid,
     merchantId,
     email,
@@ -66,7 +66,6 @@ export async function createUser(
     createdAt: now,
     updatedAt: now,
   });
-  if (!("id" in user)) throw taken(user);
   const accounts: WalletAccountRow[] = [];
   for (const account of request.paymentAccounts ?? [])
     accounts.push(await storeAccount(context, user.id, account));
@@ -88,23 +87,18 @@ export async function createUser(
  * @throws Refusal 404 for an unknown user of the merchant, 409 on an `externalUserId` that another user has.
  */
 export async function updateUser(
-  { tx, now, merchantId }: MerchantContext,
+  context: MerchantContext,
   request: UpdateUserRequest,
   id: number,
 ): Promise<WalletUser> {
-  const user = await lockRow(tx, walletUsers, { id, merchantId });
+  const { tx, now, merchantId } = context;
+  const user = await findRow(tx, walletUsers, { id, merchantId });
   if (!user) throw new Refusal(404);
   const { isActivated, isBlocked, type, externalUserId } = request;
   const blockedAt = isBlocked === undefined ? user.blockedAt : isBlocked ? (user.blockedAt ?? now) : null;
-  const updated = await updateUserRow(tx, id, {
-    isActivated,
-    blockedAt,
-    type,
-    externalUserId,
-    updatedAt: now,
-  });
-  if (updated === "taken") throw taken(["externalUserId"]);
-  return userResponse(updated);
+  await refuseTaken(context, { externalUserId }, id);
+  const change = { isActivated, blockedAt, type, externalUserId, updatedAt: now };
+  return userResponse(await updateRow(tx, walletUsers, id, change));
 }
 
 /**
@@ -118,16 +112,13 @@ export async function regenerateAuthenticator(
   _: unknown,
   id: number,
 ): Promise<AuthenticatorResult> {
-  const found = await findRow(tx, walletUsers, { id, merchantId });
-  if (!found) throw new Refusal(404);
-  // In the lock order of a login, so that the two never deadlock.
-  await deleteRows(tx, loginFailures, { merchantId, emailHash: vault.hashAddress(found.email) });
-  const user = await lockRow(tx, walletUsers, { id, merchantId });
+  const user = await findRow(tx, walletUsers, { id, merchantId });
   if (!user) throw new Refusal(404);
   const secret = randomBytes(secretBytes);
   const sealed = sealSecret(vault, user.uuid, secret);
   await updateRow(tx, walletUsers, id, { sealed, usedSteps: [], updatedAt: now });
   await deleteRows(tx, walletTokens, { userId: id });
+  await deleteRows(tx, loginFailures, { merchantId, emailHash: vault.hashAddress(user.email) });
   return {
     userId: id,
     email: user.email,
@@ -146,6 +137,17 @@ function sealSecret(vault: Vault, uuid: string, secret: Uint8Array): string {
   return vault.seal(`wallet_users/${uuid}`, Buffer.from(secret).toString("base64url"));
 }
 
-function taken(names: readonly string[]): Refusal {
-  return new Refusal(409, Object.fromEntries(names.map((name) => [name, "is taken by another user"])));
+/** @throws Refusal 409 on the names that a user of the merchant has, other than the one with the id. */
+async function refuseTaken(
+  { tx, merchantId }: MerchantContext,
+  { email, externalUserId }: { readonly email?: string; readonly externalUserId: string | undefined },
+  id?: number,
+): Promise<void> {
+  const found = {
+    email: email && (await findUserByEmail(tx, merchantId, email)),
+    externalUserId: externalUserId && (await findRow(tx, walletUsers, { merchantId, externalUserId })),
+  };
+  const taken = Object.entries(found).filter(([, user]) => user && user.id !== id);
+  if (taken.length === 0) return;
+  throw new Refusal(409, Object.fromEntries(taken.map(([name]) => [name, "is taken by another user"])));
 }

@@ -39,8 +39,8 @@ export async function voidTransaction(
   if (!row) throw new Refusal(404);
   refuseFinal(row);
   const parts = await partsOf(context, row);
-  for (const part of parts) await undo(context, wallet, part, { reason: request.reason });
-  const undoing = await undo(context, wallet, row, request);
+  for (const part of parts) await undo(wallet, part, { reason: request.reason });
+  const undoing = await undo(wallet, row, request);
   announce(wallet, row.webhookUrl ?? ownAccount(wallet, row.accountId).webhookUrl, {
     transactionId: undoing.id,
     accountId: row.accountId,
@@ -48,8 +48,8 @@ export async function voidTransaction(
     voidedTransactionId: row.id,
   });
   // Money that was returned to an expired lot expires at once.
-  await bookExpired(context, wallet, context.now);
-  return finish(context, wallet, path, (await findRow(context.tx, walletTransactions, own)) ?? row);
+  await bookExpired(wallet, context.now);
+  return finish(wallet, path, (await findRow(context.tx, walletTransactions, own)) ?? row);
 }
 
 function refuseFinal({ subtype, status, mode, parentId, voidedAt, type, ...money }: TransactionRow): void {
@@ -78,17 +78,14 @@ async function partsOf({ tx }: WorkContext, row: TransactionRow): Promise<readon
 
 /** Returns the money of one transaction, by the entries that moved it. */
 async function undo(
-  context: WorkContext,
   wallet: Wallet,
   row: TransactionRow,
   request: Omit<VoidTransactionRequest, "clientId">,
 ): Promise<TransactionRow> {
-  await updateRow(context.tx, walletTransactions, row.id, { voidedAt: context.now });
+  await updateRow(wallet.tx, walletTransactions, row.id, { voidedAt: wallet.now });
   const which = { transactionId: row.id };
-  const entries = await listRows(context.tx, ledgerEntries, which, asc(ledgerEntries.id));
-  const isWhole = entries.length === 0;
+  const entries = await listRows(wallet.tx, ledgerEntries, which, asc(ledgerEntries.id));
   return book(
-    context,
     wallet,
     row.accountId,
     {
@@ -115,8 +112,6 @@ async function undo(
       rootId: row.rootId ?? row.id,
       listed: row.listed,
     },
-    isWhole
-      ? { balanceMinor: ownAccount(wallet, row.accountId).balanceMinor }
-      : entries.map(({ lotId, amountMinor }) => ({ lotId, amountMinor: -amountMinor })),
+    entries.map(({ lotId, amountMinor }) => ({ lotId, amountMinor: -amountMinor })),
   );
 }

@@ -1,7 +1,7 @@
 /**
  * A user's wallet while money moves in it, in one transaction:
  *
- *   open (lock the user and the accounts, book expired money) -> book, as often as needed -> close (notices, webhooks)
+ *   open (read the user and the accounts, book expired money) -> book, as often as needed -> close (notices, webhooks)
  *
  * So every operation finds balances without expired money, and a refused operation leaves nothing behind.
  */
@@ -11,15 +11,20 @@ import {
   findExpiredLots,
   insertEntries,
   insertTransactions,
-  lockWallet,
   type Movement,
   type NewEntry,
   type NewTransaction,
   sumOf,
 } from "../db/ledger.ts";
 import { onlyRow } from "../db/open.ts";
+import { findRow, listRows } from "../db/rows.ts";
 import type { TransactionRow } from "../db/schema-money.ts";
-import type { WalletAccountRow, WalletUserRow } from "../db/schema-wallet.ts";
+import {
+  type WalletAccountRow,
+  type WalletUserRow,
+  walletAccounts,
+  walletUsers,
+} from "../db/schema-wallet.ts";
 import { badField, Refusal } from "../errors.ts";
 import type { WorkContext } from "../operation-context.ts";
 
@@ -40,8 +45,8 @@ export interface PendingWebhook {
   readonly voidedTransactionId?: number;
 }
 
-/** An open wallet. Every booking changes the balances. */
-export interface Wallet {
+/** An open wallet, with the context of its transaction. Every booking changes the balances. */
+export interface Wallet extends WorkContext {
   readonly user: WalletUserRow;
   /** By id, in the order of ids. */
   readonly accounts: Map<number, WalletAccountRow>;
@@ -53,12 +58,12 @@ export interface Wallet {
 }
 
 type Given = "type" | "subtype" | "isVirtual" | "priceMinor" | "action" | "mode" | "status" | "code";
-type Fixed = "uuid" | "price" | "merchantId" | "userId" | "accountId" | "currency" | "balanceMinor" | "email";
-/** The fields of a transaction that the caller provides; the wallet adds the rest. */
+type Fixed = "uuid" | "price" | "merchantId" | "userId" | "accountId" | "currency" | "email";
+/** The fields of a transaction that the caller provides, its balance only if its parts move the money; the wallet adds the rest. */
 export type Booking = Pick<NewTransaction, Given> & Partial<Omit<NewTransaction, Given | Fixed>>;
 
-/** The money that a booking moves. */
-export type Money = "lot" | readonly Movement[] | { readonly balanceMinor: number };
+/** The money that a booking moves: `lot` for an income that becomes a lot, otherwise movements between the account and its lots. */
+export type Money = "lot" | readonly Movement[];
 
 /**
  * Opens the wallet of a user.
@@ -66,19 +71,22 @@ export type Money = "lot" | readonly Movement[] | { readonly balanceMinor: numbe
  * @throws Refusal 404 if the user does not exist.
  */
 export async function loadWalletForUpdate(context: WorkContext, userId: number): Promise<Wallet> {
-  const wallet = await lockedWallet(context, userId);
-  await bookExpired(context, wallet);
+  const wallet = await readWallet(context, userId);
+  await bookExpired(wallet);
   return wallet;
 }
 
 /** A wallet whose expired money is still booked, for the caller that books the expiry. */
-export async function lockedWallet({ tx }: WorkContext, userId: number): Promise<Wallet> {
-  const locked = await lockWallet(tx, userId);
-  if (!locked) throw new Refusal(404);
+export async function readWallet(context: WorkContext, userId: number): Promise<Wallet> {
+  const { tx } = context;
+  const user = await findRow(tx, walletUsers, { id: userId });
+  if (!user) throw new Refusal(404);
+  const accounts = await listRows(tx, walletAccounts, { userId }, walletAccounts.id);
   return {
-    user: locked.user,
-    accounts: new Map(locked.accounts.map((account) => [account.id, account])),
-    before: new Map(locked.accounts.map(({ id, balanceMinor }) => [id, balanceMinor])),
+    ...context,
+    user,
+    accounts: new Map(accounts.map((account) => [account.id, account])),
+    before: new Map(accounts.map(({ id, balanceMinor }) => [id, balanceMinor])),
     taking: new Map(),
     pendingWebhooks: [],
   };
@@ -117,40 +125,34 @@ interface Plan {
 /**
  * Stores a transaction of an account with its movements of money.
  *
- * @param money the moved money: `lot` for an income that becomes a lot, movements between the account and its lots, or, for a
- * payment whose parts move the money, the balance after them.
  * @throws Refusal 400 on `amount` if the account would exceed the maximum balance.
  */
 export async function book(
-  context: WorkContext,
   wallet: Wallet,
   accountId: number,
   booking: Booking,
   money: Money = [],
 ): Promise<TransactionRow> {
-  return onlyRow(await bookAll(context, wallet, [{ accountId, booking, money }]));
+  return onlyRow(await bookAll(wallet, [{ accountId, booking, money }]));
 }
 
 /** As {@link book}, with the same few statements for any number of transactions. */
-async function bookAll(
-  context: WorkContext,
-  wallet: Wallet,
-  plans: readonly Plan[],
-): Promise<readonly TransactionRow[]> {
+async function bookAll(wallet: Wallet, plans: readonly Plan[]): Promise<readonly TransactionRow[]> {
   const planned = plans.map(({ accountId, booking, money }) => {
     const account = ownAccount(wallet, accountId);
-    const balanceMinor = balanceAfter(account, booking, money);
+    const movedMinor = money === "lot" ? booking.priceMinor : sumOf(money);
+    const { balanceMinor = account.balanceMinor + movedMinor } = booking;
     if (balanceMinor > account.balanceMinor && balanceMinor > largestBalanceMinor) {
       throw badField("amount", "would take the account over what it can hold");
     }
-    const transaction = newTransaction(context, wallet, account, booking, balanceMinor);
-    if (isMoving(money)) {
+    const transaction = newTransaction(wallet, account, booking, balanceMinor);
+    if (movedMinor !== 0) {
       wallet.accounts.set(accountId, { ...account, balanceMinor, lastUsedAt: transaction.createdAt });
     }
     return { transaction, money, balanceBefore: account.balanceMinor };
   });
   const transactions = planned.map(({ transaction }) => transaction);
-  const stored = await insertTransactions(context.tx, transactions);
+  const stored = await insertTransactions(wallet.tx, transactions);
   // The database may return the rows in any order.
   const byUuid = new Map(stored.map((row) => [row.uuid, row]));
   const rows: TransactionRow[] = [];
@@ -164,12 +166,11 @@ async function bookAll(
     if (row.balanceMinor < balanceBefore && !isPart) wallet.taking.set(row.accountId, row);
     rows.push(row);
   }
-  await insertEntries(context.tx, entries);
+  await insertEntries(wallet.tx, entries);
   return rows;
 }
 
 function newTransaction(
-  { now }: WorkContext,
   wallet: Wallet,
   account: WalletAccountRow,
   booking: Booking,
@@ -178,7 +179,7 @@ function newTransaction(
   return {
     paymentMethod: account.method,
     listed: "always",
-    createdAt: now,
+    createdAt: wallet.now,
     billing: "wallet",
     ...booking,
     uuid: randomUUID(),
@@ -198,10 +199,10 @@ type ExpiredLot = Pick<TransactionRow, "id" | "accountId" | "remainingMinor" | "
 const maxExpiriesAtOnce = 500;
 
 /** Books the expiry of all money of a wallet that has expired. */
-export async function bookExpired(context: WorkContext, wallet: Wallet, at?: Date): Promise<void> {
-  const lots = await findExpiredLots(context.tx, [...wallet.accounts.keys()], context.now);
+export async function bookExpired(wallet: Wallet, at?: Date): Promise<void> {
+  const lots = await findExpiredLots(wallet.tx, [...wallet.accounts.keys()], wallet.now);
   for (let start = 0; start < lots.length; start += maxExpiriesAtOnce) {
-    await bookExpiries(context, wallet, lots.slice(start, start + maxExpiriesAtOnce), at);
+    await bookExpiries(wallet, lots.slice(start, start + maxExpiriesAtOnce), at);
   }
 }
 
@@ -212,17 +213,16 @@ export async function bookExpired(context: WorkContext, wallet: Wallet, at?: Dat
  * @param at the time of the booking. @default each lot's own expiry
  */
 export function bookExpiries(
-  context: WorkContext,
   wallet: Wallet,
   lots: readonly ExpiredLot[],
   at?: Date,
 ): Promise<readonly TransactionRow[]> {
   const plans = lots.map(({ id, accountId, isVirtual, remainingMinor: priceMinor, expiresAt }) => ({
     accountId,
-    booking: { ...expiry, isVirtual, priceMinor, createdAt: at ?? expiresAt ?? context.now },
+    booking: { ...expiry, isVirtual, priceMinor, createdAt: at ?? expiresAt ?? wallet.now },
     money: [{ lotId: id, amountMinor: -priceMinor }],
   }));
-  return bookAll(context, wallet, plans);
+  return bookAll(wallet, plans);
 }
 
 const expiry = {
@@ -236,25 +236,11 @@ const expiry = {
   message: "Expired",
 } as const;
 
-function balanceAfter({ balanceMinor }: WalletAccountRow, { priceMinor }: Booking, money: Money): number {
-  if (money === "lot") return balanceMinor + priceMinor;
-  return "balanceMinor" in money ? money.balanceMinor : balanceMinor + sumOf(money);
-}
-
-/** Whether the transaction itself moves money. */
-function isMoving(money: Money): boolean {
-  return money === "lot" || (!("balanceMinor" in money) && money.length > 0);
-}
-
-function movementsOf({ id, priceMinor }: TransactionRow, money: Money): readonly Movement[] {
-  if (money === "lot") return [{ lotId: id, amountMinor: priceMinor }];
-  return "balanceMinor" in money ? [] : money;
-}
-
 function entriesOf(transaction: TransactionRow, money: Money, balanceBefore: number): readonly NewEntry[] {
   const { id: transactionId, accountId, createdAt } = transaction;
   let balanceMinor = balanceBefore;
-  return movementsOf(transaction, money).map(({ lotId, amountMinor }) => {
+  const movements = money === "lot" ? [{ lotId: transactionId, amountMinor: transaction.priceMinor }] : money;
+  return movements.map(({ lotId, amountMinor }) => {
     balanceMinor += amountMinor;
     return { accountId, transactionId, lotId, amountMinor, balanceMinor, createdAt };
   });

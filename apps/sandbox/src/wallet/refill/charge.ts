@@ -6,8 +6,7 @@
  *   challenge --not passed--> as declined
  *   open | challenge --canceled--> fail (the last decline's code, or 5222)   --timed out--> fail (5099)
  *
- * Each end books one transaction, which the webhook reports; a decline after which another card is possible books nothing. The
- * caller holds the refill's lock, and then the wallet's.
+ * Each end books one transaction, which the webhook reports; a decline after which another card is possible books nothing.
  */
 
 import { operations, type PaymentCode, paymentCodes } from "@cardpane/gateway";
@@ -26,20 +25,15 @@ const maxDeclines = 5;
 const { path } = operations.refill;
 
 /** Tries a card. */
-export async function attempt(
-  context: WorkContext,
-  wallet: Wallet,
-  refill: RefillRow,
-  card: WalletCard,
-): Promise<RefillRow> {
+export async function attempt(wallet: Wallet, refill: RefillRow, card: WalletCard): Promise<RefillRow> {
   const { id, pageId, request, currency } = refill;
   const money = { amountMinor: billOf(request, currency).chargeMinor, currency };
-  const decision = await decideCharge(context, wallet, card, money, request.secure ? "gateway" : "none");
-  if (decision.kind === "final") return applyOutcome(context, wallet, refill, card, decision.code);
-  return updateRow(context.tx, walletRefills, id, {
+  const decision = await decideCharge(wallet, card, money, request.secure ? "gateway" : "none");
+  if (decision.kind === "final") return applyOutcome(wallet, refill, card, decision.code);
+  return updateRow(wallet.tx, walletRefills, id, {
     status: "challenge",
     approvedCode: decision.approvedCode,
-    sealed: context.vault.seal(`wallet_refills/${pageId}`, JSON.stringify(card)),
+    sealed: wallet.vault.seal(`wallet_refills/${pageId}`, JSON.stringify(card)),
   });
 }
 
@@ -51,7 +45,6 @@ export function challengedCard({ vault }: Pick<WorkContext, "vault">, refill: Re
 
 /** Ends a refill with a code, or leaves it open for another card. */
 export async function applyOutcome(
-  context: WorkContext,
   wallet: Wallet,
   refill: RefillRow,
   card: WalletCard,
@@ -61,22 +54,21 @@ export async function applyOutcome(
   const { creditMinor } = billOf(refill.request, refill.currency);
   const isTooMuch = balanceMinor + creditMinor > largestBalanceMinor;
   const code = approved === "0" && isTooMuch ? "5065" : approved;
-  if (code === "0") return end(context, wallet, refill, code, card);
+  if (code === "0") return end(wallet, refill, code, card);
   const declines = refill.declines + 1;
-  const declined = await updateRow(context.tx, walletRefills, refill.id, {
+  const declined = await updateRow(wallet.tx, walletRefills, refill.id, {
     status: "open",
     code,
     declines,
     ...noChallenge,
   });
-  return declines < maxDeclines ? declined : end(context, wallet, declined, code, card);
+  return declines < maxDeclines ? declined : end(wallet, declined, code, card);
 }
 
 const noChallenge = { sealed: null, approvedCode: null } as const;
 
 /** Ends a refill with a code: books its transaction, and tells the merchant and the shopper. */
 export async function end(
-  context: WorkContext,
   wallet: Wallet,
   refill: RefillRow,
   code: PaymentCode,
@@ -92,15 +84,15 @@ export async function end(
   const facts = { ...factsOf(refill, bill), ...(card && cardFacts(card)), status, code, message } as const;
   // A test takes every step and leaves the account unchanged: no money, and no stored card.
   const isReal = isPaid && !isTest;
-  const row = await book(context, wallet, accountId, facts, isReal ? "lot" : []);
+  const row = await book(wallet, accountId, facts, isReal ? "lot" : []);
   if (isReal && card) {
-    const stored = { ...storedCard(context.vault, account, card), autoreloadRestsUntil: null };
-    await updateRow(context.tx, walletAccounts, accountId, stored);
+    const stored = { ...storedCard(wallet.vault, account, card), autoreloadRestsUntil: null };
+    await updateRow(wallet.tx, walletAccounts, accountId, stored);
   }
   const url = webhookUrl ?? account.webhookUrl;
   announce(wallet, url, { transactionId: row.id, accountId, path });
   if (emailOptions?.send ?? true) {
-    await writeMail(context, {
+    await writeMail(wallet, {
       merchantId,
       recipient: wallet.user.email,
       subject: isPaid ? `Your refill: ${name}` : `Your refill failed: ${name}`,
@@ -109,8 +101,8 @@ export async function end(
       reference: String(row.id),
     });
   }
-  const ended = { status, code, transactionId: row.id, endedAt: context.now, ...noChallenge } as const;
-  return updateRow(context.tx, walletRefills, refill.id, ended);
+  const ended = { status, code, transactionId: row.id, ...noChallenge } as const;
+  return updateRow(wallet.tx, walletRefills, refill.id, ended);
 }
 
 /** *Assumption*: the `ip` of a refill's transaction is that of the call's `consumer`, not of the visitor of its page. */

@@ -44,11 +44,10 @@ export async function createRefill(
     request,
     currency: account.currency,
     expiresAt: new Date(now.getTime() + refillWaitsMs),
-    createdAt: now,
   });
   const card = request.forceCheckout ? undefined : openStoredCard(context.vault, account);
-  if (card) await attempt(context, wallet, refill, card);
-  await runAfterEffects(context, wallet, operations.refill.path);
+  if (card) await attempt(wallet, refill, card);
+  await runAfterEffects(wallet, operations.refill.path);
   const url = `${settings.publicUrl}/refill/${refill.pageId}`;
   return { result: "processing", action: "redirect", code: 0, url };
 }

@@ -2,13 +2,13 @@
 
 import { isPaymentCode, operations } from "@cardpane/gateway";
 import { inArray } from "drizzle-orm";
-import { lockRow } from "../../db/rows.ts";
+import { findRow } from "../../db/rows.ts";
 import { type RefillRow, walletRefills } from "../../db/schema-money.ts";
 import { badField } from "../../errors.ts";
 import type { WorkContext } from "../../operation-context.ts";
 import { type ChallengeAnswer, codeOfChallenge } from "../../payments/state.ts";
 import { createJob } from "../../scheduling/scheduled-job.ts";
-import { useToken } from "../../tokens/use.ts";
+import { useToken } from "../../tokens/tokenize.ts";
 import { runAfterEffects } from "../after-effects.ts";
 import { loadWalletForUpdate, ownAccount, type Wallet } from "../wallet.ts";
 import { applyOutcome, attempt, challengedCard, end } from "./charge.ts";
@@ -33,40 +33,33 @@ export async function stepRefill(
   pageId: string,
   step: RefillStep,
 ): Promise<RefillRow | undefined> {
-  const refill = await lockRow(context.tx, walletRefills, { pageId });
-  if (!refill || refill.endedAt) return refill;
+  const refill = await findRow(context.tx, walletRefills, { pageId });
+  if (!refill || refill.transactionId !== null) return refill;
   const wallet = await loadWalletForUpdate(context, refill.userId);
   const after =
-    refill.expiresAt <= context.now
-      ? await end(context, wallet, refill, "5099")
-      : await take(context, wallet, refill, step);
-  await runAfterEffects(context, wallet, path);
+    refill.expiresAt <= context.now ? await end(wallet, refill, "5099") : await take(wallet, refill, step);
+  await runAfterEffects(wallet, path);
   return after;
 }
 
-async function take(
-  context: WorkContext,
-  wallet: Wallet,
-  refill: RefillRow,
-  step: RefillStep,
-): Promise<RefillRow> {
+async function take(wallet: Wallet, refill: RefillRow, step: RefillStep): Promise<RefillRow> {
   // The user was blocked, or the account switched off, after the refill began: no card is charged (assumption: 5057).
   const isBarred = wallet.user.blockedAt !== null || !ownAccount(wallet, refill.accountId).isActive;
-  if (isBarred && step.kind !== "cancel") return end(context, wallet, refill, "5057");
+  if (isBarred && step.kind !== "cancel") return end(wallet, refill, "5057");
   switch (step.kind) {
     case "card": {
       if (refill.status !== "open") return refill;
-      const { content } = await useToken(context, step.token, "payment");
+      const { content } = await useToken(wallet, step.token, "payment");
       if (content.kind !== "card") throw badField("payment", "stands for a saved card");
-      return attempt(context, wallet, refill, content);
+      return attempt(wallet, refill, content);
     }
     case "challenge": {
       if (refill.status !== "challenge") return refill;
       const code = codeOfChallenge(step.answer, refill.approvedCode);
-      return applyOutcome(context, wallet, refill, challengedCard(context, refill), code);
+      return applyOutcome(wallet, refill, challengedCard(wallet, refill), code);
     }
     case "cancel":
-      return end(context, wallet, refill, lastCode(refill));
+      return end(wallet, refill, lastCode(refill));
     default:
       return step satisfies never;
   }
@@ -85,8 +78,8 @@ export const refillTimeoutJob = createJob({
   isOpen: inArray(walletRefills.status, ["open", "challenge"]),
   run: async (context, refill) => {
     const wallet = await loadWalletForUpdate(context, refill.userId);
-    const ended = await end(context, wallet, refill, "5099");
-    await runAfterEffects(context, wallet, path);
+    const ended = await end(wallet, refill, "5099");
+    await runAfterEffects(wallet, path);
     return {
       kind: "booked",
       at: context.now,
