@@ -35,12 +35,18 @@ const idle: Database[] = [];
 async function takePglite(): Promise<Database> {
   const database = idle.pop() ?? (await openPglite());
   const objects = await countObjects(database);
-  const { proxy: db, revoke } = Proxy.revocable(database.db, {});
+  let isClosed = false;
+  const db = new Proxy(database.db, {
+    get: (target, name) => {
+      if (isClosed) throw new Error("This database is closed. Another test may use it now.");
+      return Reflect.get(target, name);
+    },
+  });
   return {
     ...database,
     db,
     close: async () => {
-      revoke();
+      isClosed = true;
       // A test that added tables or triggers would disturb the next one.
       if ((await countObjects(database)) !== objects) return database.close();
       await empty(database);
