@@ -297,11 +297,13 @@ describe("the QA panel", () => {
       },
     });
     await shop.get("/?qa=1");
-    expect((await shop.post("/qa/gateway/lost", {})).status).toBe(200);
-    expect((await shop.post("/qa/gateway/normal", {})).status).toBe(200);
+    for (const state of ["lost", "tokens", "normal"])
+      expect((await shop.post(`/qa/gateway/${state}`, {})).status).toBe(200);
     expect(calls).toEqual([
       { state: "normal" },
       { path: "/payment", state: "silent", after: true },
+      { state: "normal" },
+      { path: "/tokenize", state: "error" },
       { state: "normal" },
     ]);
     expect(await (await shop.get("/qa/news")).text()).toContain("Now: /payment: silent, after the work<");

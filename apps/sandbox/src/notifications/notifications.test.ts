@@ -176,9 +176,10 @@ describe.each(testSandboxes)("notifications on $name, COMPATIBILITY=$compatibili
     await gateway.pay(cardPayment());
     const dead = gatewayOn(gateway.database, sandbox.settings);
     dead.now = gateway.now;
-    // The receiver never answers, and the process that would record the attempt is gone.
-    dead.receiver = () => new Promise(() => {});
-    void dead.runtime.scheduler.runDue();
+    // The process that would record the attempt is gone: it gets no answer before the test is over.
+    let answer = (_: number) => {};
+    dead.receiver = () => new Promise((resolve) => (answer = resolve));
+    const running = dead.runtime.scheduler.runDue();
     await expect.poll(() => dead.received.length).toBe(1);
     await gateway.runDue();
     expect([dead.received, gateway.received].map(([one]) => one?.headers.get("X-Delivery-Attempt"))).toEqual([
@@ -188,6 +189,8 @@ describe.each(testSandboxes)("notifications on $name, COMPATIBILITY=$compatibili
     expect(gateway.received[0]?.headers.get("X-Delivery-ID")).toBe(
       dead.received[0]?.headers.get("X-Delivery-ID"),
     );
+    answer(204);
+    await running;
   });
 
   it("whose attempts cannot be recorded wait as after a failed one, and do not stop the clock", async () => {

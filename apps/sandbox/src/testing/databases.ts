@@ -28,13 +28,25 @@ export const testDatabases: readonly TestDatabase[] = [
 /** Databases in memory that no test uses. Emptying one takes a tenth of the time of opening one. */
 const idle: Database[] = [];
 
-/** Takes an idle database or opens one; closing it makes it idle again. */
+/**
+ * Takes an idle database or opens one; closing it makes it idle again. After that the taker cannot use it any more: what a test left
+ * running would otherwise change the rows of the next one, which have the same ids.
+ */
 async function takePglite(): Promise<Database> {
   const database = idle.pop() ?? (await openPglite());
   const objects = await countObjects(database);
+  let isClosed = false;
+  const db = new Proxy(database.db, {
+    get: (target, name) => {
+      if (isClosed) throw new Error("This database is closed. Another test may use it now.");
+      return Reflect.get(target, name);
+    },
+  });
   return {
     ...database,
+    db,
     close: async () => {
+      isClosed = true;
       // A test that added tables or triggers would disturb the next one.
       if ((await countObjects(database)) !== objects) return database.close();
       await empty(database);

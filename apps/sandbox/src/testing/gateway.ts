@@ -42,6 +42,12 @@ export interface Answered {
   readonly json: any;
 }
 
+/** The JSON of a response to a step that a test begins with. @throws Error with the response, if it was refused. */
+export function accepted({ status, text, json }: Answered): Answered["json"] {
+  if (status >= 400) throw new Error(`The gateway answered ${status}: ${text}`);
+  return json;
+}
+
 /** A notification as its receiver got it. */
 export interface Received {
   readonly url: string;
@@ -208,7 +214,7 @@ export function gatewayOn(
     },
     token: async (card = {}) => {
       const answer = await gateway.post("/tokenize", { ...testCard, ...card }, xhr);
-      return String(answer.json.token);
+      return String(accepted(answer).token);
     },
     dump: () => dump(database),
     close: async () => {

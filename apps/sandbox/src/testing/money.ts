@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import type { Db } from "../db/open.ts";
 import type { TestDatabase } from "./databases.ts";
-import { type Answered, openGateway, type TestGateway } from "./gateway.ts";
+import { type Answered, accepted, openGateway, type TestGateway } from "./gateway.ts";
 import { type Calls, callsAs, newUser } from "./wallet.ts";
 
 type Input = Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ export async function newWallet(gateway: TestGateway): Promise<TestWallet> {
   const calls = callsAs(gateway);
   const { email, externalUserId } = newUser();
   const created = await calls("POST", "/api/v1/user", { email, externalUserId, isActivated: true });
-  const clientId = created.json.userId as number;
+  const clientId = accepted(created).userId as number;
   const wallet: TestWallet = {
     clientId,
     email,
@@ -36,7 +36,7 @@ export async function newWallet(gateway: TestGateway): Promise<TestWallet> {
     call: (method, path, input = {}, headers = {}) => calls(method, path, { clientId, ...input }, headers),
     account: async (fields = {}) => {
       const account = { method: "card", system: "sandbox", currency: "EUR", ...fields };
-      return (await wallet.call("POST", "/api/v1/payment-account", account)).json.id;
+      return accepted(await wallet.call("POST", "/api/v1/payment-account", account)).id;
     },
     topUp: (id, amount, rest) =>
       wallet.call("POST", `/api/v1/payment-account/${id}/top-up`, { amount, ...rest }),

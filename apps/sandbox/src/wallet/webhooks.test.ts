@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { walletTransaction } from "@cardpane/gateway";
 import { beforeEach, describe, expect, it } from "vitest";
-import { newConsumer, type TestGateway, testCard, testSandboxes } from "../testing/gateway.ts";
+import { accepted, newConsumer, type TestGateway, testCard, testSandboxes } from "../testing/gateway.ts";
 import { stampOf, type TestWallet, withWallet } from "../testing/money.ts";
 import { callsAs, codeOf } from "../testing/wallet.ts";
 import { restsMs } from "./autoreload.ts";
@@ -29,21 +29,26 @@ describe.each(testSandboxes)("the wallet's webhooks on $name, COMPATIBILITY=$com
     const own = gateway.received.filter(({ json }) => json?.userId === wallet.clientId);
     return own.map(({ url, json, headers }) => ({ url, headers, json }));
   };
-  const update = (fields: object) => wallet.call("PUT", `/api/v1/payment-account/${account}`, { ...fields });
-  const rule = (effect: object, match: object = {}) =>
-    gateway.admin("/rules", {
-      merchant: 1001,
-      match: { consumer: wallet.email, ...match },
-      effect,
-    });
+  const update = async (fields: object) =>
+    accepted(await wallet.call("PUT", `/api/v1/payment-account/${account}`, { ...fields }));
+  const rule = async (effect: object, match: object = {}) =>
+    accepted(
+      await gateway.admin("/rules", {
+        merchant: 1001,
+        match: { consumer: wallet.email, ...match },
+        effect,
+      }),
+    );
   async function storeCard(number: string = testCard.number, amount = 10): Promise<void> {
     const body = { name: "First", amount, consumer, emailOptions: { send: false }, forceCheckout: true };
-    const { json } = await wallet.call("POST", `/api/v1/payment-account/${account}/refill`, body);
+    const { url } = accepted(await wallet.call("POST", `/api/v1/payment-account/${account}/refill`, body));
     const payment = JSON.stringify({ token: await gateway.token({ number }) });
-    await gateway.request(new URL(json.url).pathname, {
-      method: "POST",
-      body: String(new URLSearchParams({ payment })),
-    });
+    accepted(
+      await gateway.request(new URL(url).pathname, {
+        method: "POST",
+        body: String(new URLSearchParams({ payment })),
+      }),
+    );
   }
   const subtypes = async () =>
     (await receivedWebhooks()).map(({ json }) =>

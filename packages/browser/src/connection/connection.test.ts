@@ -353,11 +353,13 @@ describe("a frame that existed before the connection", () => {
 
 describe("closing", () => {
   it("closes the connection without a signal, and may be called twice", async () => {
-    const { log, line, post, say, opened } = started();
+    const { log, line, post, say, opened, frame } = started();
     post(hello);
     await say(opened());
+    const closed = new Promise((resolve) => frame.posted[0]?.port.addEventListener("close", resolve));
     line.close();
     line.close();
+    await closed;
     line.handleReload();
     post(hello, { origin: "https://evil.example" });
     await say({ type: "enter" });

@@ -1,11 +1,13 @@
-/** What `cardpane build` does with the files of an earlier build. */
+/** What `cardpane build` does with the files of an earlier build, and how `serve` and `verify` end. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { DeploymentManifest } from "../deployment/deployment.ts";
 import { testAssets } from "../testing.ts";
 import { buildCommand } from "./build-command.ts";
+import { serveCommand } from "./serve-command.ts";
+import { verifyCommand } from "./verify-command.ts";
 
 let folder: string;
 const write = (path: string, text: string) => {
@@ -100,4 +102,29 @@ it.each<[string, unknown, readonly string[], RegExp]>([
   else write("cardpane.config.json", typeof value === "string" ? value : JSON.stringify(value));
   await expect(build(...args)).rejects.toThrow(message);
   expect(has("out")).toBe(false);
+});
+
+it("what is built is served and counted; verify ends with 0, with 1 for a difference, and with 2 without a server", async () => {
+  await build();
+  const [out, err, stop] = [[] as string[], [] as string[], new AbortController()];
+  const context = {
+    cwd: folder,
+    out: (line: string) => void out.push(line),
+    err: (line: string) => void err.push(line),
+    stop: stop.signal,
+  };
+  const served = serveCommand(["--port", "0", "--metrics-port", "0", "--access-log", "json"], context);
+  await vi.waitFor(() => expect(err).toHaveLength(2));
+  const [url = "", metrics = ""] = err.map((line) => line.replace(/^.*: /, ""));
+  const verify = (base: string) => verifyCommand([base, "--manifest", "out/manifest.json"], context);
+  expect(await verify(url)).toBe(0);
+  expect(out.pop()).toMatch(/ 0 differences$/);
+  expect(out.map((line) => JSON.parse(line).path)).toContain("/2.0.0/cardpane.js");
+  expect(await (await fetch(metrics)).text()).toMatch(/requests_total\{route="frame",status="200"\} [1-9]/);
+  const path = join(folder, "out/manifest.json");
+  writeFileSync(path, readFileSync(path, "utf8").replace(/"sha384-\w/, '"sha384-+'));
+  expect(await verify(url)).toBe(1);
+  stop.abort();
+  expect(await served).toBe(0);
+  expect(await verify(url)).toBe(2);
 });

@@ -209,6 +209,28 @@ describe("a store", () => {
     }
   });
 
+  it("uses one connection of a pool, and commits after the work or rolls back", async () => {
+    const log: string[] = [];
+    const store = createPostgresStore({
+      connect: async () => ({
+        query: async (text: string) => {
+          log.push(text);
+          return { rows: [] };
+        },
+        release: () => void log.push("release"),
+      }),
+    });
+    const work = (fails: boolean) => async () => {
+      log.push("work");
+      if (fails) throw new Error("not now");
+    };
+    const steps = () => log.splice(0).filter((text) => /^(begin|work|commit|rollback|release)$/.test(text));
+    await store.once("key", work(false));
+    expect(steps()).toEqual(["begin", "work", "commit", "release"]);
+    await expect(store.once("key", work(true))).rejects.toThrow("not now");
+    expect(steps()).toEqual(["begin", "work", "rollback", "release"]);
+  });
+
   it("does not return a connection that cannot roll back to the pool", async () => {
     const released: unknown[] = [];
     const store = createPostgresStore({

@@ -4,7 +4,7 @@
  *   npm test                          lint, types, build, sizes, unit tests, browser tests: what a change must pass
  *   npm test -- --databases           and then the suites of the databases, on PostgreSQL and MariaDB
  *   npm test -- --only build,browser  the named steps
- *   npm run check                     lint, types, and the unit tests of what changed since the main branch: under a minute
+ *   npm run check                     types, and the lint and the unit tests of what changed since the main branch: under a minute
  *   npm run check -- --all            lint, types and all unit tests
  *
  * `npm run nightly` runs everything (nightly.ts).
@@ -25,7 +25,9 @@ await runSteps(values.only === undefined ? usual() : named(values.only));
 
 /** Groups of steps that run at the same time: a check on one thread would leave the other core idle. */
 function usual(): readonly (readonly StepName[])[] {
-  if (values.check) return [["lint", "types", values.all ? "unit" : "unit-changed"]];
+  if (values.check) {
+    return [values.all ? ["lint", "types", "unit"] : ["lint-changed", "types", "unit-changed"]];
+  }
   const change = [["lint", "types", "build-to-run"], ["size-to-run"], ["unit"], ["browser"]] as const;
   return values.databases ? [...change, ["databases"]] : change;
 }

@@ -1,0 +1,19 @@
+import { expect, it, vi } from "vitest";
+import { PageContext } from "./page-context.ts";
+
+it("reports changes of the page until it is disconnected, and leaves no listener", async () => {
+  const preference = Object.assign(new EventTarget(), { matches: false });
+  vi.stubGlobal("matchMedia", () => preference);
+  const onChange = vi.fn();
+  const context = new PageContext({ onChange, match: () => null });
+  document.documentElement.lang = "de";
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));
+  preference.dispatchEvent(new Event("change"));
+  expect(onChange).toHaveBeenCalledTimes(2);
+  context.disconnect();
+  preference.dispatchEvent(new Event("change"));
+  document.documentElement.lang = "fr";
+  // The report of an observer that still watches would come in the next animation frame.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  expect(onChange).toHaveBeenCalledTimes(2);
+});
