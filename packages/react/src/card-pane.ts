@@ -103,12 +103,11 @@ function PaneComponent(props: CardPaneProps, ref: ForwardedRef<CardPaneElement>)
     else if (!eventNames.some((event) => event === eventOf(prop))) attributes[prop] = value;
   }
 
-  const key = JSON.stringify(options);
-  // The dependency is the options as JSON, because `options` is a new object in each render.
+  // In each render: only options whose value has changed are set.
   useLayout(() => {
     bound.current?.update(options);
     setDefined(true);
-  }, [key]);
+  });
 
   useImperativeHandle(ref, () => element.current as CardPaneElement);
 
