@@ -56,7 +56,7 @@ export interface CardPaneProps extends CardPaneOptions, CardPaneHandlers {
 /** Props of {@link CardPaneField}. */
 export interface CardPaneFieldProps {
   /** The field, with a `?` after an optional one. */
-  readonly name: Extract<FieldOption, string>;
+  readonly name: FieldOption;
   readonly id?: string | undefined;
   readonly className?: string | undefined;
   readonly style?: CSSProperties | undefined;
