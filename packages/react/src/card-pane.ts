@@ -73,7 +73,8 @@ export interface CardPaneFieldProps {
  * </form>
  */
 export const CardPane: ForwardRefExoticComponent<CardPaneProps & RefAttributes<CardPaneElement>> =
-  forwardRef(PaneComponent);
+  // So that an application that uses only the hook does not contain the element.
+  /* @__PURE__ */ forwardRef(PaneComponent);
 
 function PaneComponent(props: CardPaneProps, ref: ForwardedRef<CardPaneElement>): ReactElement {
   const { name, id, className, style, children, reservedHeight, early, ...rest } = props;
