@@ -151,5 +151,5 @@ export class CardPane implements AfterContentInit {
 @Component({ selector: "card-pane-field", template: "", host: { "[attr.name]": "name()" } })
 export class CardPaneField {
   /** The field, with a `?` after an optional one. */
-  readonly name: InputSignal<Extract<FieldOption, string>> = input.required<Extract<FieldOption, string>>();
+  readonly name: InputSignal<FieldOption> = input.required<FieldOption>();
 }

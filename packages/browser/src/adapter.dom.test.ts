@@ -1,8 +1,7 @@
 import { paneMarkup } from "@cardpane/contract/pane-markup";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { bindPane, type EmitPaneEvent, earlyIframe, eventNames, optionKinds } from "./adapter.ts";
+import { bindPane, type EmitPaneEvent, earlyIframe, eventNames } from "./adapter.ts";
 import type { CardPaneElement } from "./elements/card-pane.ts";
-import { readOptions } from "./pane/options.ts";
 import { version } from "./pane/version.ts";
 import { type FakePanes, installFakePanes } from "./testing.ts";
 
@@ -22,16 +21,6 @@ function put(emit: EmitPaneEvent = () => {}) {
   const element = document.body.firstElementChild as CardPaneElement;
   return { element, pane: bindPane(element, emit) };
 }
-
-it("has every option, and marks those that are boolean", () => {
-  const settings = readOptions({});
-  expect(Object.keys(optionKinds).sort()).toEqual(Object.keys(settings).sort());
-  const flags = Object.entries(settings).filter(([, value]) => typeof value === "boolean");
-  expect(Object.entries(optionKinds).filter(([, kind]) => kind === "flag")).toEqual(
-    expect.arrayContaining(flags.map(([name]) => [name, "flag"])),
-  );
-  expect(Object.values(optionKinds).filter((kind) => kind === "flag")).toHaveLength(flags.length);
-});
 
 it("passes all options to an element before it is defined, then only those whose value has changed", () => {
   const { element, pane } = put();

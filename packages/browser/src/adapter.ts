@@ -86,23 +86,19 @@ export interface BoundPane {
 /** Binds an element that a framework rendered, whether it is defined yet or not. */
 export function bindPane(element: CardPaneElement, emit: EmitPaneEvent): BoundPane {
   const released = new AbortController();
-  let known: Readonly<Record<string, string>> = {};
+  const known: Record<string, string | undefined> = {};
   for (const name of eventNames) {
     const handleEvent = (event: Event) => emit(name, (event as CustomEvent).detail, event);
     element.addEventListener(name, handleEvent, { signal: released.signal });
   }
   return {
     update(options) {
-      const given: Readonly<Record<string, unknown>> = { ...options };
-      const texts = Object.fromEntries(
-        Object.keys(optionKinds).map((name) => [name, JSON.stringify(given[name])]),
-      );
-      const changes = Object.fromEntries(
-        Object.keys(texts)
-          .filter((name) => texts[name] !== known[name])
-          .map((name) => [name, given[name]]),
-      );
-      known = texts;
+      const changes: Record<string, unknown> = {};
+      for (const name of Object.keys(optionKinds) as (keyof CardPaneOptions)[]) {
+        const text = JSON.stringify(options[name]);
+        if (text !== known[name]) changes[name] = options[name];
+        known[name] = text;
+      }
       if (Object.keys(changes).length > 0) setOptions(element, changes);
       element.removeAttribute(defer);
       defineCardPane();

@@ -34,7 +34,6 @@ export type {
 export { CardpaneError } from "./pane/errors.ts";
 export type { CardPaneEventName, CardPaneEvents, CardPaneListener } from "./pane/events.ts";
 export type { CardPaneOptions, FieldOption, PaneTexts, Scheme } from "./pane/options.ts";
-export type { PaneLifetime } from "./pane/pane.ts";
 export { createCardPane } from "./pane/pane.ts";
 export type { CardPane, PaneStatus, TokenizeOptions, TokenizeResult } from "./pane/types.ts";
 export { version } from "./pane/version.ts";

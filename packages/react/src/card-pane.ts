@@ -56,7 +56,7 @@ export interface CardPaneProps extends CardPaneOptions, CardPaneHandlers {
 /** Props of {@link CardPaneField}. */
 export interface CardPaneFieldProps {
   /** The field, with a `?` after an optional one. */
-  readonly name: Extract<FieldOption, string>;
+  readonly name: FieldOption;
   readonly id?: string | undefined;
   readonly className?: string | undefined;
   readonly style?: CSSProperties | undefined;
@@ -73,7 +73,8 @@ export interface CardPaneFieldProps {
  * </form>
  */
 export const CardPane: ForwardRefExoticComponent<CardPaneProps & RefAttributes<CardPaneElement>> =
-  forwardRef(PaneComponent);
+  // So that an application that uses only the hook does not contain the element.
+  /* @__PURE__ */ forwardRef(PaneComponent);
 
 function PaneComponent(props: CardPaneProps, ref: ForwardedRef<CardPaneElement>): ReactElement {
   const { name, id, className, style, children, reservedHeight, early, ...rest } = props;
@@ -103,12 +104,11 @@ function PaneComponent(props: CardPaneProps, ref: ForwardedRef<CardPaneElement>)
     else if (!eventNames.some((event) => event === eventOf(prop))) attributes[prop] = value;
   }
 
-  const key = JSON.stringify(options);
-  // The dependency is the options as JSON, because `options` is a new object in each render.
+  // In each render: only options whose value has changed are set.
   useLayout(() => {
     bound.current?.update(options);
     setDefined(true);
-  }, [key]);
+  });
 
   useImperativeHandle(ref, () => element.current as CardPaneElement);
 

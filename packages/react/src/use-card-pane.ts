@@ -26,7 +26,7 @@ export interface UseCardPane extends PaneView {
   /** The ref of the element that shows the whole form: `<div ref={ref} />`. */
   readonly ref: Place;
   /** The ref of the element that shows one field: `<div ref={field("number")} />`. */
-  readonly field: (option: Extract<FieldOption, string>) => Place;
+  readonly field: (option: FieldOption) => Place;
   /** The inputs are painted and usable. */
   readonly ready: boolean;
   /** The pane, for its other methods; `null` until the component is mounted. */

@@ -41,5 +41,5 @@ export interface CardPaneProps extends CardPaneOptions, CardPaneHandlers, Elemen
 /** Props of `<CardPaneField>`. */
 export interface CardPaneFieldProps extends ElementProps {
   /** The field, with a `?` after an optional one. */
-  readonly name: Extract<FieldOption, string>;
+  readonly name: FieldOption;
 }

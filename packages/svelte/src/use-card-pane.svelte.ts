@@ -21,7 +21,7 @@ export interface UseCardPane {
   /** The attachment of the element that shows the whole form: `<div {@attach card.place}></div>`. */
   readonly place: Place;
   /** The attachment of the element that shows one field: `<div {@attach card.field("number")}></div>`. */
-  readonly field: (option: Extract<FieldOption, string>) => Place;
+  readonly field: (option: FieldOption) => Place;
   readonly status: PaneStatus;
   readonly snapshot: Snapshot | null;
   /** The reason why the pane failed, or the error of an invalid option. */

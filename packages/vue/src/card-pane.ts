@@ -45,7 +45,7 @@ export interface CardPaneExposed {
 /** Props of {@link CardPaneField}. */
 export interface CardPaneFieldProps {
   /** The field, with a `?` after an optional one. */
-  readonly name: Extract<FieldOption, string>;
+  readonly name: FieldOption;
 }
 
 /** The default is `undefined`, because Vue sets a missing boolean prop to `false`. */

@@ -107,31 +107,31 @@ export class CardPaneElement extends elementBase() {
   static readonly observedAttributes = [...CardPaneElement.#attributes.keys(), defer];
 
   static {
-    const { prototype } = CardPaneElement;
-    const own = { configurable: true, enumerable: true };
-    for (const name of elementOptions()) {
-      Object.defineProperty(prototype, name, {
-        ...own,
-        get(this: CardPaneElement) {
+    const define = (name: string, member: PropertyDescriptor & ThisType<CardPaneElement>) =>
+      Object.defineProperty(CardPaneElement.prototype, name, {
+        configurable: true,
+        enumerable: true,
+        ...member,
+      });
+    for (const name of elementOptions())
+      define(name, {
+        get() {
           return this.#pane.options[name] ?? (isFlag(name) ? false : null);
         },
-        set(this: CardPaneElement, given: unknown) {
+        set(given: unknown) {
           this.#report(() => this.update({ [name]: readProperty(name, given) }));
         },
       });
-    }
     for (const name of ["status", "snapshot", "error"] as const)
-      Object.defineProperty(prototype, name, {
-        ...own,
-        get(this: CardPaneElement) {
+      define(name, {
+        get() {
           return this.#pane[name];
         },
       });
     for (const name of methods)
-      Object.defineProperty(prototype, name, {
-        ...own,
+      define(name, {
         writable: true,
-        value(this: CardPaneElement, ...given: readonly never[]) {
+        value(...given: readonly never[]) {
           const result = (this.#pane[name] as (...given: readonly never[]) => unknown)(...given);
           return result === this.#pane ? this : result;
         },

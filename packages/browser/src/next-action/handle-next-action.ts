@@ -10,21 +10,20 @@ import type { NextActionOptions, NextActionPane, NextActionResult, NextActionSou
  * A second call while one is pending is `failed` with `busy`. A redirect leaves the page, so its promise settles only if the page
  * stays or is restored: `cancelled` by the back button or the browser's "Stop", `timed_out`, or `failed`.
  *
- * `ending` cancels it like the `signal` of the options; a pane passes a signal that aborts when it is destroyed.
- *
  * @example
  * const { payment } = await (await fetch("/pay", { method: "POST", body })).json();
  * const result = await handleNextAction(payment, { mode: "dialog" });
  * if (result.status === "completed") location.assign("/order");
  */
 export function handleNextAction(
-  ...call: [payment: NextActionSource, options?: NextActionOptions, ending?: AbortSignal]
+  payment: NextActionSource,
+  options?: NextActionOptions,
 ): Promise<NextActionResult> {
   // Without a pane, the texts of the dialog are in the page's language.
-  return handleNextActionIn({}, ...call);
+  return handleNextActionIn({}, payment, options);
 }
 
-/** Runs the next action for a pane. */
+/** Runs the next action for a pane. `ending` aborts when the pane is destroyed. */
 export function handleNextActionIn(
   pane: NextActionPane,
   payment: NextActionSource,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CardpaneError } from "../pane/errors.ts";
 import { createCardPane } from "../pane/pane.ts";
 import { delivered } from "../testing/fake-frames.ts";
-import { handleNextAction } from "./handle-next-action.ts";
+import { handleNextAction, handleNextActionIn } from "./handle-next-action.ts";
 
 const payment = { action: "redirect", url: "https://bank.example/3ds/1" };
 const isOpen = () => document.querySelectorAll("body > div").length > 0;
@@ -49,7 +49,7 @@ describe("a next action", () => {
   it("never rejects: options that are null, or undefined inside, are the defaults", async () => {
     for (const options of [null, { texts: { title: undefined }, redirect: { code: undefined } }]) {
       const ending = new AbortController();
-      const result = handleNextAction(payment, options as object, ending.signal);
+      const result = handleNextActionIn({}, payment, options as object, ending.signal);
       await expect.poll(() => assign.mock.calls.length).toBeGreaterThan(0);
       ending.abort();
       expect(await result).toEqual({ status: "cancelled" });

@@ -30,11 +30,6 @@ describe("options", () => {
     expect(Reflect.get(settings, name)).toEqual(JSON.parse(JSON.stringify(value)));
   });
 
-  it("may have a field that is required by an undefined value", () => {
-    const fields = [{ name: "number", required: undefined }];
-    expect(readOptions(untyped({ fields })).fields).toEqual([{ name: "number", required: true }]);
-  });
-
   it("that contain themselves are refused", () => {
     const tokens: Record<string, unknown> = {};
     tokens["radius"] = tokens;
@@ -73,15 +68,10 @@ describe("options", () => {
     expect(readOptions(untyped(undefineds))).toEqual(defaults);
   });
 
-  it("accept a field by its name, by its name with a question mark, and as an object", () => {
-    const { fields } = readOptions({
-      fields: ["number", "cardholder?", { name: "cvv" }, { name: "postalCode", required: false }],
-    });
-    expect(fields).toEqual([
+  it("accept a field by its name, and an optional one by its name with a question mark", () => {
+    expect(readOptions({ fields: ["number", "cardholder?"] }).fields).toEqual([
       { name: "number", required: true },
       { name: "cardholder", required: false },
-      { name: "cvv", required: true },
-      { name: "postalCode", required: false },
     ]);
   });
 
@@ -89,7 +79,8 @@ describe("options", () => {
     [{ fields: [] }, "fields"],
     [{ fields: "number" }, "fields"],
     [{ fields: ["number", "cvc"] }, "fields.1.name"],
-    [{ fields: ["number", null] }, "fields.1.name"],
+    [{ fields: ["number", null] }, "fields.1"],
+    [{ fields: [{ name: "cvv" }] }, "fields.0.required"],
     [{ fields: [{ name: "cvv", required: "yes" }] }, "fields.0.required"],
     [{ fields: [{ name: "cvv", label: "x" }] }, "fields.0.label"],
     [{ fields: ["cvv", "cvv?"] }, "fields"],

@@ -38,11 +38,8 @@ import { invalidOption } from "./errors.ts";
 /** Light, dark, or the scheme of the page. */
 export type Scheme = "light" | "dark" | "auto";
 
-/** A field of the form: its name, followed by `?` if it may stay empty, or the same as an object. */
-export type FieldOption =
-  | FieldName
-  | `${FieldName}?`
-  | { readonly name: FieldName; readonly required?: boolean };
+/** A field of the form: its name, followed by `?` if it may stay empty. */
+export type FieldOption = FieldName | `${FieldName}?`;
 
 /** Texts of the page that replace the pane's own: those around the frame, and any text inside it. */
 export interface PaneTexts extends OwnTexts {
@@ -248,7 +245,7 @@ export function readOptions(options: CardPaneOptions): Settings {
  * @throws CardpaneError `options_invalid`
  */
 export function readField(option: FieldOption): FieldOptions {
-  return checkValue(fieldGuard, "field", toField(withoutUndefined(option)));
+  return checkValue(fieldGuard, "field", toField(option));
 }
 
 /**
@@ -265,6 +262,7 @@ export function checkTokenizable({ fields, savedCard }: Settings): void {
 }
 
 function toField(item: unknown): unknown {
-  if (typeof item !== "string") return { required: true, ...Object(item) };
+  // The guard reads a default, which is a field already, and refuses any other value.
+  if (typeof item !== "string") return item;
   return { name: item.replace("?", ""), required: !item.endsWith("?") };
 }

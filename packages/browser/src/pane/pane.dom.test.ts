@@ -213,44 +213,6 @@ describe("a listener", () => {
   });
 });
 
-describe("an abort signal", () => {
-  it("destroys a pane that is loading, and settles waiting requests", async () => {
-    const abort = new AbortController();
-    const pane = createCardPane({ src }, { signal: abort.signal }).mount("#card");
-    const waiting = pane.tokenize();
-    abort.abort();
-    expect((await waiting).error?.code).toBe("destroyed");
-    expect(pane.status).toBe("destroyed");
-    expect(host().childNodes).toHaveLength(0);
-  });
-
-  it("destroys a pane that is ready, and dispatches closed", async () => {
-    const abort = new AbortController();
-    const pane = createCardPane({ src }, { signal: abort.signal }).mount("#card");
-    await frame().start();
-    const closed = vi.fn();
-    pane.on("closed", closed);
-    abort.abort();
-    expect(closed).toHaveBeenCalledOnce();
-    expect(iframe()).toBeNull();
-  });
-
-  it("that is already aborted creates a pane that is destroyed from the start", () => {
-    const pane = createCardPane({ src }, { signal: AbortSignal.abort() });
-    expect(pane.status).toBe("destroyed");
-    expect(() => pane.mount("#card")).toThrow(expect.objectContaining({ code: "destroyed" }));
-  });
-
-  it("keeps no reference to a pane that was destroyed in another way", () => {
-    const { signal } = new AbortController();
-    const addListener = vi.spyOn(signal, "addEventListener");
-    createCardPane({ src }, { signal }).destroy();
-    expect(addListener).toHaveBeenCalledExactlyOnceWith("abort", expect.any(Function), {
-      signal: expect.objectContaining({ aborted: true }),
-    });
-  });
-});
-
 describe("update", () => {
   it("changes options in place", async () => {
     const { pane } = await ready({ tokens: { radius: 4 } });

@@ -45,12 +45,6 @@ const emptySnapshot = { fields: {}, brand: null, brands: [], empty: true, comple
 /** The pane that was mounted last in each element. */
 const occupants = new WeakMap<Element, Pane>();
 
-/** The lifetime of a pane. */
-export interface PaneLifetime {
-  /** Destroys the pane when it aborts. A pane that is created with an aborted signal is destroyed from the start. */
-  readonly signal?: AbortSignal | undefined;
-}
-
 /**
  * Creates a pane; {@link CardPane.mount} inserts it into the page.
  *
@@ -60,11 +54,8 @@ export interface PaneLifetime {
  * pane.mount("#card");
  * const { token, device, error } = await pane.tokenize();
  */
-export function createCardPane(options: CardPaneOptions = {}, { signal }: PaneLifetime = {}): CardPane {
-  const pane = new Pane(options);
-  if (signal?.aborted) pane.destroy();
-  signal?.addEventListener("abort", pane.destroy, { signal: pane.ended });
-  return pane;
+export function createCardPane(options?: CardPaneOptions): CardPane {
+  return new Pane(options);
 }
 
 /** The implementation of {@link createCardPane} and `<card-pane>`. Its state is read-only from outside. */

@@ -29,9 +29,9 @@ const host = createHost(
 );
 
 const budgets: readonly Budget[] = [
-  { what: "page script", path: `/${assets.version}/cardpane.js`, limit: 14_350 },
+  { what: "page script", path: `/${assets.version}/cardpane.js`, limit: 13_990 },
   { what: "next action", path: `/${assets.version}/next-action.js`, limit: 4_575 },
-  { what: "deferred", path: `/${assets.version}/deferred.js`, limit: 5_155 },
+  { what: "deferred", path: `/${assets.version}/deferred.js`, limit: 5_150 },
   { what: "page texts", path: `/${assets.version}/page-texts.js`, limit: 6_530 },
   { what: "QR codes", path: `/${assets.version}/qr.js`, limit: 3_790 },
   // A whole form and the frame of a single field load the same document.
@@ -55,13 +55,18 @@ const imports = [
   {
     what: "import { createCardPane }",
     code: 'import { createCardPane } from "@cardpane/browser"; globalThis.app = createCardPane;',
-    limit: 12_485,
+    limit: 12_230,
   },
-  { what: "define", code: 'import "@cardpane/browser/define";', limit: 14_870 },
+  { what: "define", code: 'import "@cardpane/browser/define";', limit: 14_530 },
   {
     what: "react with its pane",
     code: 'import { CardPane } from "@cardpane/react"; globalThis.app = CardPane;',
-    limit: 15_665,
+    limit: 15_300,
+  },
+  {
+    what: "react's hook with its pane",
+    code: 'import { useCardPane } from "@cardpane/react"; globalThis.app = useCardPane;',
+    limit: 12_860,
   },
 ];
 
@@ -90,7 +95,7 @@ function report(what: string, limit: number, [brotli = 0, gzip, plain]: readonly
   const fits = brotli <= limit;
   passed &&= fits;
   console.log(
-    `${fits ? "ok  " : "OVER"} ${what.padEnd(22)} ${brotli} B brotli (budget ${limit}), ${gzip} B gzip, ${plain} B`,
+    `${fits ? "ok  " : "OVER"} ${what.padEnd(26)} ${brotli} B brotli (budget ${limit}), ${gzip} B gzip, ${plain} B`,
   );
 }
 
