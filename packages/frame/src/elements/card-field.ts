@@ -17,7 +17,7 @@ import { FormatController, forget } from "./controllers/format-controller.ts";
 import { MaskController } from "./controllers/mask-controller.ts";
 import { PrefillController } from "./controllers/prefill-controller.ts";
 import { choiceSourceOf, inputSourceOf } from "./input-source.ts";
-import "./network-picker.ts";
+import { renderNetworks } from "./network-picker.ts";
 
 /** Draws an icon. */
 export type Icon = () => TemplateResult;
@@ -117,10 +117,7 @@ export class CardpaneField extends LitElement {
     // same text is the name of the choice.
     const offer = networks ? html`<span class="offer" aria-hidden="true">${networks.offer}</span>` : nothing;
     const marks = networks
-      ? html`<cardpane-networks
-          .choice=${networks}
-          .disabled=${this.disabled || this.readOnly}
-        ></cardpane-networks>`
+      ? renderNetworks(networks, this.disabled || this.readOnly)
       : drawsIcons && icons.map((draw) => draw());
     return html`<div class="box-wrap">
       <label for=${name}>${view.label}${view.optional ? html` <span class="optional">(${view.optional})</span>` : nothing}</label>

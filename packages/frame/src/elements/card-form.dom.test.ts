@@ -321,11 +321,11 @@ describe("a value that the page passes", () => {
   });
 });
 
-describe("<cardpane-networks>", () => {
+describe("the choice of a network", () => {
   it("offers the networks of a co-badged card and reports the chosen one", async () => {
     const { form, draw, events } = mountForm();
     await draw({}, "4035501000000008");
-    const radios = [...form.querySelectorAll<HTMLInputElement>("cardpane-networks input[type=radio]")];
+    const radios = [...form.querySelectorAll<HTMLInputElement>(".networks input[type=radio]")];
     expect(
       radios.map((radio) => [radio.ariaLabel ?? radio.getAttribute("aria-label"), radio.checked]),
     ).toEqual([
@@ -350,7 +350,7 @@ describe("<cardpane-networks>", () => {
   it("offers nothing while the form is disabled", async () => {
     const { form, draw } = mountForm();
     await draw({ disabled: true }, "4035501000000008");
-    const radios = [...form.querySelectorAll<HTMLInputElement>("cardpane-networks input")];
+    const radios = [...form.querySelectorAll<HTMLInputElement>(".networks input")];
     expect(radios.length).toBeGreaterThan(1);
     for (const radio of radios) expect(radio.disabled).toBe(true);
   });

@@ -223,19 +223,32 @@ describe.each(Object.entries(locales) as [LocaleTag, ServedLocale][])("%s", (tag
     expect(expiry.too_far).not.toBe(expiry.invalid);
   });
 
-  it("falls back to the text for an invalid entry if an error belongs to another field", () => {
-    expect(errorText(locale, "cvv", "expired")).toBe(locale.errors.cvv.invalid);
+  it("has the text for an invalid entry for each error without a text of its own", () => {
+    for (const [field, code] of [
+      ["number", "refused"],
+      ["cvv", "refused"],
+      ["cardholder", "refused"],
+      ["postalCode", "refused"],
+      ["postalCode", "incomplete"],
+      ["postalCode", "holds_card_number"],
+    ] as const)
+      expect(errorText(locale, field, code)).toBe(locale.errors[field].invalid);
   });
 
-  it("has a text for each failure, and three failures share the text of another", () => {
+  it("has a text for each failure, and five failures share the text of another", () => {
     const shown = new Map(failureCodes.map((code) => [code, failureText(locale, code)]));
     expect(new Set(shown.values())).toEqual(new Set(Object.values(locale.failures)));
     for (const [code, text] of Object.entries(locale.failures))
       expect(shown.get(code as FailureCode), code).toBe(text);
-    const { gateway_error, not_allowed } = locale.failures;
-    expect(
-      ["bad_answer", "frame_gone", "options_invalid"].map((code) => shown.get(code as FailureCode)),
-    ).toEqual([gateway_error, gateway_error, not_allowed]);
+    const { gateway_error, network, not_allowed } = locale.failures;
+    const sharing = ["bad_answer", "frame_gone", "timeout", "options_invalid", "pane_disabled"] as const;
+    expect(sharing.map((code) => shown.get(code))).toEqual([
+      gateway_error,
+      gateway_error,
+      network,
+      not_allowed,
+      not_allowed,
+    ]);
   });
 });
 
