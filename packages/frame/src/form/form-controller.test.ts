@@ -489,6 +489,15 @@ describe("a card without a CVV", () => {
   });
 });
 
+it("the marks are those of the accepted networks while the number is empty, then that of its own", () => {
+  const { type, drawn } = openTestForm({ ...options, supportedBrands: ["mir", "visa", "jcb", "elo"] });
+  const marksOf = (number: string) => {
+    type("number", number);
+    return drawn.at(-1)?.marks;
+  };
+  expect(["", "4", "0", "2200"].map(marksOf)).toEqual([["mir", "visa", "jcb"], ["visa"], [], ["mir"]]);
+});
+
 describe("a number is masked", () => {
   it("with the option `maskNumber`, once it is valid and has lost the focus", () => {
     const { form, enter, type, leave, drawn } = openTestForm({ ...options, maskNumber: true });

@@ -342,10 +342,6 @@ it("the documentation states for each language how reliable its texts are", asyn
   expect(missing).toEqual([]);
 });
 
-it("there is a file for every tag", () => {
-  expect(Object.keys(locales).sort()).toEqual([...localeTags].sort());
-});
-
 describe("the nearest language", () => {
   it.each([
     ["en", "en"],

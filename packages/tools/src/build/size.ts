@@ -38,12 +38,12 @@ const budgets: readonly Budget[] = [
   ...tags.map((tag) => ({
     what: `frame document (${tag})`,
     path: `/${assets.version}/frame?environment=sandbox&locale=${tag}`,
-    limit: 34_170,
+    limit: 33_930,
   })),
   ...tags.map((tag) => ({
     what: `language (${tag})`,
     path: `/${assets.version}/texts?locale=${tag}`,
-    limit: 1_275,
+    limit: 1_175,
   })),
 ];
 
