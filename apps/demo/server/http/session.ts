@@ -15,11 +15,9 @@ import { LimitedMap } from "./limited-map.ts";
 export type SessionStore = ReturnType<typeof createSessions>;
 
 export interface SessionOptions {
-  /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Whether shoppers use https: the cookie is then `Secure`, and neither another host nor an http page can set it. */
   readonly isHttps: boolean;
-  /** @default 12 hours */
   readonly idleMs?: number;
   /** The maximum number of sessions; the one that was used least recently is removed first. @default 10_000 */
   readonly limit?: number;
@@ -60,7 +58,6 @@ export function createSessions({ now, isHttps, idleMs = 12 * 3_600_000, limit = 
     return session;
   }
 
-  /** Stores a session and sets its cookie. */
   function keep(c: Context, session: Session): void {
     const id = idOf(session);
     if (sessions.has(id)) return;

@@ -96,7 +96,7 @@ describe("3D Secure", () => {
     expect(back.headers.get("Location")).toBe(order);
     const page = await (await shop.get(order)).text();
     expect(page).toContain("Your bank approved the payment");
-    expect(page).toContain("Not yet confirmed");
+    expect(page).toContain("We’re waiting for confirmation");
     expect(page).not.toContain("your payment is complete");
     // The payment is not confirmed, so the checkout does not offer its card either.
     expect((await shop.get("/checkout/saved")).status).toBe(303);
