@@ -40,7 +40,7 @@ export function createSessions({ now, isHttps, idleMs = 12 * 3_600_000, limit = 
   }
 
   function idOf(session: Session): string {
-    const id = ids.get(session) ?? randomId();
+    const id = ids.get(session) ?? randomBytes(16).toString("base64url");
     ids.set(session, id);
     return id;
   }
@@ -78,10 +78,6 @@ export function createSessions({ now, isHttps, idleMs = 12 * 3_600_000, limit = 
     return session;
   }
   return { read, keep, renew };
-}
-
-function randomId(): string {
-  return randomBytes(16).toString("base64url");
 }
 
 /** The language of the shopper's next page. */

@@ -40,7 +40,6 @@ interface OtherSource {
   readonly kind: "other";
   readonly paymentSource: PaymentSource;
   readonly cpf: string | null;
-  /** The gateway's id of the shopper, if it stores the source. */
   readonly consumerId: string | null;
 }
 

@@ -95,7 +95,6 @@ export function createSandboxAdmin({
     /** The latest notifications of all merchants, the latest first. */
     notifications: async () =>
       (await call<{ readonly data: readonly Delivery[] }>(`/notifications?limit=${listed}`)).data,
-    /** Sends a notification again and waits for the attempt. */
     replay: (id: string) => call(`/notifications/${encodeURIComponent(id)}/replay`, {}),
     move: (to: keyof typeof clockMoves) => call<ClockMove>("/clock", clockMoves[to].action),
     /** The sandbox's time, ISO 8601. */
