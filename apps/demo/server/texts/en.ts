@@ -106,7 +106,7 @@ export const en = {
     cancelled: "The payment was cancelled before it was completed.",
     timed_out: "The payment wasn’t completed in time.",
     /** 3D Secure is required, but was not requested. */
-    sca: "Your bank needs to verify you. Press Pay again to continue.",
+    sca: "Your bank needs to verify you. Enter your card again to continue.",
     technical: "We couldn’t reach the bank. Try again in a moment.",
   },
   /** Declines of a wallet, a bank account, or another payment method without a card. */
