@@ -47,7 +47,7 @@ export type NotMade =
   | "blocked";
 
 /** The page that the shopper has to open, or the QR code to scan. */
-export interface SecondStep {
+interface SecondStep {
   readonly url: string;
   /** The text of a QR code; the page is offered as well. */
   readonly qrCode: string | null;
