@@ -11,8 +11,8 @@ export const en = {
   demoNote: "Demo shop: nothing is sold here, and real cards are not accepted.",
   languageLabel: "Language",
   products: {
-    "dawn-mug": { name: "Dawn mug", line: "Stoneware, glazed by hand, 300 ml" },
-    "heron-kettle": { name: "Heron kettle", line: "Long spout, slow pour, 0.9 l" },
+    "dawn-mug": { name: "Dawn mug", line: "Stoneware, glazed by hand, 300\u00a0ml" },
+    "heron-kettle": { name: "Heron kettle", line: "Long spout, slow pour, 0.9\u00a0l" },
     "field-notebook": { name: "Field notebook", line: "Linen cover, 160 blank pages" },
     "harbour-box": { name: "Harbour box", line: "Something small from the workshop, every month" },
   },
