@@ -59,6 +59,15 @@ describe("when no payment was made", () => {
     expect((await shop.pay(order)).headers.get("Shop-Location")).toBe(order);
   });
 
+  test("because the gateway is busy, the shopper is told at once: half a minute is not waited for", async () => {
+    const shop = openShop({
+      gateway: () => Response.json({ message: "No" }, { status: 429, headers: { "Retry-After": "30" } }),
+    });
+    const answer = await shop.pay(await shop.order());
+    expect(await answer.text()).toContain("We couldn’t send the payment. Nothing was charged. Try again.");
+    expect(shop.sent).toHaveLength(1);
+  });
+
   test("because the token had expired, the card has to be typed again", async () => {
     const shop = openShop({
       gateway: () =>

@@ -225,7 +225,7 @@ function reasonOf({ code, outcome, retryable, errors = {} }: CardpaneError, by: 
   if (by === "other" && isTyped) return "invalid";
   if (code === "token_unusable") return "token_spent";
   // A request that failed in transit can be sent again unchanged; after a refusal, here or at the gateway, it must change.
-  return outcome === "not_sent" && retryable ? "not_sent" : "refused";
+  return (outcome === "not_sent" && retryable) || code === "rate_limited" ? "not_sent" : "refused";
 }
 
 /** Accepts http and https only: a `javascript:` address would run in the shop's page. */
