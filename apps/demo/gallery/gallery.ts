@@ -131,7 +131,6 @@ function isCheckbox(control: Control): control is HTMLInputElement {
   return control.type === "checkbox";
 }
 
-/** The text of a knob: `1` of a checked box. */
 function textOf(control: Control): string {
   if (isCheckbox(control)) return control.checked ? "1" : "";
   return control.value.trim();

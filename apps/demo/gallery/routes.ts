@@ -87,7 +87,6 @@ ${Object.entries(own).map(([name, knob]) =>
 </div>`;
 }
 
-/** A knob with its name and its description. */
 function knobField(
   name: string,
   { about, words, initial = words?.[0] ?? "", examples }: Knob,

@@ -82,6 +82,8 @@ export function createShop({
     apiKey: config.apiKey,
     baseUrl: config.gatewayUrl,
     ipv6: "send",
+    // A shopper waits for the answer. A payment without one is settled by its notification.
+    timeoutMs: 30_000,
     fetch: send,
     // An attempt is reported before and after it is sent: only the answer is news. It holds no body, key or token.
     logger: { debug: (line, details = {}) => "status" in details && log(line), warn },

@@ -18,7 +18,6 @@ type Token = Extract<TokenizeResult, { readonly token: string }>;
 interface Checkout {
   readonly form: HTMLFormElement;
   readonly pane: CardPaneElement;
-  /** The place of the messages. */
   readonly slot: HTMLElement;
   readonly button: HTMLButtonElement;
 }
@@ -40,12 +39,12 @@ function find(form: HTMLFormElement): Checkout | undefined {
 
 /** Shows a message of the page's templates, by its id. */
 function say(checkout: Checkout, id: string): void {
-  show(checkout, document.querySelector<HTMLTemplateElement>(`template#${id}`)?.content);
+  show(checkout, document.querySelector<HTMLTemplateElement>(`template#${id}`)?.content.childNodes);
 }
 
 /** Replaces the message; without one, it removes it. The message is announced, and does not take the focus. */
-function show({ slot }: Checkout, message?: Node | null): void {
-  slot.replaceChildren(...(message ? document.importNode(message, true).childNodes : []));
+function show({ slot }: Checkout, message: Iterable<Node> = []): void {
+  slot.replaceChildren(...[...message].map((node) => document.importNode(node, true)));
   for (const box of slot.children) {
     box.removeAttribute("autofocus");
     box.scrollIntoView({ block: "nearest" });
@@ -64,7 +63,7 @@ function start(checkout: Checkout): void {
     event.preventDefault();
     if (card.state !== "here") return say(checkout, `pane-${card.state}`);
     // The payment has an outcome, and the browser is loading its page.
-    if (!paying && isBusy(checkout)) return;
+    if (!paying && checkout.button.classList.contains("busy")) return;
     paying ??= pay().finally(() => {
       paying = undefined;
     });
@@ -118,7 +117,7 @@ async function follow(checkout: Checkout, answer: Answer | undefined): Promise<b
     say(checkout, "no-answer");
     return true;
   }
-  show(checkout, answered.querySelector("#outcome"));
+  show(checkout, answered.querySelector("#outcome")?.childNodes);
   const wrong = markContact(
     checkout.form,
     ({ name }) => answered.querySelector(`#${name}-problem`)?.textContent ?? "",
@@ -181,20 +180,15 @@ async function tokenize(checkout: Checkout): Promise<Token | undefined> {
   }
   // The pane shows its own message with a retry button, so a second message would repeat it.
   if (pane.status === "failed") pane.focus();
-  else if (result.error.text) show(checkout, messageOf(result.error.text));
+  else if (result.error.text) {
+    const box = make("div");
+    box.className = "message";
+    box.append(make("p", result.error.text));
+    show(checkout, [box]);
+  }
   // An error without a text and without a field: the card form itself is missing.
   else say(checkout, "pane-failed");
   return undefined;
-}
-
-/** A text of the pane as a message. */
-function messageOf(text: string): Node {
-  const box = make("div");
-  box.className = "message";
-  box.append(make("p", text));
-  const content = new DocumentFragment();
-  content.append(box);
-  return content;
 }
 
 /** Posts the form with the token; `undefined` if the shop did not respond, so that the outcome is unknown. */
@@ -218,11 +212,6 @@ function focusBelow({ pane, slot }: Checkout): void {
   // The browser may scroll to a field of another process after that event.
   addEventListener("scroll", showReason, { signal });
   pane.focus();
-}
-
-/** Whether a payment is in flight, or its outcome opens another page. */
-function isBusy({ button }: Checkout): boolean {
-  return button.classList.contains("busy");
 }
 
 /** Ends the busy state. The message shows the outcome, so "Paying…" is cleared from the frame's status line. */

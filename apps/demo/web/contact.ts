@@ -18,7 +18,6 @@ export function markContact(form: HTMLFormElement, problemOf = ownProblem): Fiel
   return fields.find((field) => field.getAttribute("aria-invalid") === "true");
 }
 
-/** Shows the error of a field, or removes it. */
 function markField(field: Field, problem: string): void {
   const line = document.getElementById(`${field.name}-problem`);
   if (line) line.textContent = problem;

@@ -2,7 +2,7 @@
  * Updates the order's page while it is visible: it shows new states of the order without a reload, and keeps the focus. One
  * request per second is enough for one order, and works through every proxy.
  */
-import { needsScript, showQrCode } from "./qr-code.ts";
+import { showQrCode } from "./qr-code.ts";
 import { readPage } from "./read-page.ts";
 
 const pollMs = 1_000;
@@ -45,7 +45,8 @@ async function refresh(order: HTMLElement): Promise<HTMLElement | undefined> {
     return undefined;
   }
   const fresh = document.importNode(next, true);
-  if (needsScript(fresh)) {
+  // The script that draws a code is loaded with the page.
+  if (fresh.querySelector("[data-qr-code]")) {
     location.reload();
     return undefined;
   }
@@ -59,7 +60,6 @@ async function refresh(order: HTMLElement): Promise<HTMLElement | undefined> {
   const notice = order.querySelector(":scope > [autofocus]");
   if (notice) fresh.querySelector("h1")?.after(notice);
   order.replaceWith(fresh);
-  void showQrCode(fresh);
   document.title = page.title;
   // The paid goods are no longer in the basket.
   document.querySelector(basketLink)?.replaceChildren(...(page.querySelector(basketLink)?.childNodes ?? []));

@@ -14,11 +14,6 @@ export async function showQrCode(order: HTMLElement): Promise<void> {
   picture.hidden = !(await Cardpane?.renderQr(text, picture, picture.dataset["label"]));
 }
 
-/** Whether there is a code, but not the script that draws it: the order got the code after the page was loaded. */
-export function needsScript(order: HTMLElement): boolean {
-  return order.querySelector("[data-qr-code]") !== null && !("Cardpane" in window);
-}
-
 function offerCopy(section: HTMLElement): void {
   const button = section.querySelector<HTMLButtonElement>("button[data-copied]");
   const area = section.querySelector("textarea");

@@ -8,7 +8,6 @@ export interface Answer {
   readonly page: Document | null;
   /** The address to open instead; `null` if there is none. */
   readonly location: string | null;
-  /** Whether a dialog shows that address, and not this window. */
   readonly inDialog: boolean;
 }
 

@@ -13,10 +13,8 @@ import { readPage } from "./read-page.ts";
 
 interface SecondStep {
   readonly url: string;
-  /** The path of the order. */
   readonly order: string;
   readonly pane: CardPaneElement;
-  /** The dialog's texts. */
   readonly texts: { readonly title: string; readonly close: string; readonly loading: string };
 }
 

@@ -134,6 +134,10 @@ test("QA: the panel shows the pane's events and the notifications, without card 
   await pressPay(page);
   await expect(paid(page)).toBeVisible();
   await expect(page.locator("#qa-notification-list")).toContainText("success, 18.5 EUR");
+  // The events of the page before, newest first; consecutive changes are one line.
+  const names = await page.locator("#qa-event-list b").allTextContents();
+  expect(names.slice(names.indexOf("change"), names.indexOf("/checkout"))).toContain("brandchange");
+  expect(names.filter((name, index) => name === "change" && names[index + 1] === name)).toEqual([]);
   expect(await page.content()).not.toContain(number);
   expect(await page.content()).not.toContain(number.replaceAll(/(.{4})(?=.)/g, "$1 "));
 });

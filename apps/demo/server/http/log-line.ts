@@ -1,6 +1,5 @@
 /** Makes log lines safe: one event is one line of printable characters, whatever a client sent. */
 
-/** The maximum length of a path in a line, in characters. */
 const maxPathLength = 200;
 /** The maximum length of a line, in characters: a stack trace fits. */
 const maxLineLength = 4_000;

@@ -8,11 +8,9 @@ import { type Html, openPage, type Page } from "./page.ts";
 import type { Shop } from "./shop.ts";
 
 interface SheetOptions {
-  /** @default none */
   readonly scripts?: readonly string[];
   /** A path for `order.js` to watch, and what the page shows of it now. @default the page does not change */
   readonly watched?: { readonly path: string; readonly version: string };
-  /** Above the title. @default none */
   readonly overline?: Html;
   /** Whether the page is English in every language of the shop. @default false */
   readonly isEnglish?: boolean;

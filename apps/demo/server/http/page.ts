@@ -29,12 +29,9 @@ export function openPage(c: Context, shop: Shop, pane?: PaneScript) {
     nonce: c.get("secureHeadersNonce") ?? "",
     /** Path and query of this page, without the QA settings; the footer's forms redirect to it. */
     here: url.pathname + withoutQaQuery(url.searchParams),
-    /** The pane's script, if the page loads it. */
     pane: pane && asQaSees(pane, mayUseQa(c, shop) ? session.qa.host : "up"),
     config: shop.config,
-    /** Whether this visitor may use QA's tools. */
     mayUseQa: mayUseQa(c, shop),
-    /** Whether the QA panel is open, too. */
     isQaOpen: isQaOpen(c, shop),
     /** Whether a script of the shop reads the page, and shows only a part of it. */
     isWatched: isScript(c),

@@ -9,7 +9,6 @@ import type { MiddlewareHandler } from "hono";
 import { NONCE, secureHeaders } from "hono/secure-headers";
 
 export interface SecurityOptions {
-  /** Origin of the pane's host. */
   readonly pane: string;
   /** Origin of the gateway: its 3DS page opens after a form post, which `form-action` covers, or in a frame. */
   readonly gateway: string;

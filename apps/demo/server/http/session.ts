@@ -15,11 +15,9 @@ import { LimitedMap } from "./limited-map.ts";
 export type SessionStore = ReturnType<typeof createSessions>;
 
 export interface SessionOptions {
-  /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Whether shoppers use https: the cookie is then `Secure`, and neither another host nor an http page can set it. */
   readonly isHttps: boolean;
-  /** @default 12 hours */
   readonly idleMs?: number;
   /** The maximum number of sessions; the one that was used least recently is removed first. @default 10_000 */
   readonly limit?: number;
@@ -42,7 +40,7 @@ export function createSessions({ now, isHttps, idleMs = 12 * 3_600_000, limit = 
   }
 
   function idOf(session: Session): string {
-    const id = ids.get(session) ?? randomId();
+    const id = ids.get(session) ?? randomBytes(16).toString("base64url");
     ids.set(session, id);
     return id;
   }
@@ -60,7 +58,6 @@ export function createSessions({ now, isHttps, idleMs = 12 * 3_600_000, limit = 
     return session;
   }
 
-  /** Stores a session and sets its cookie. */
   function keep(c: Context, session: Session): void {
     const id = idOf(session);
     if (sessions.has(id)) return;
@@ -81,10 +78,6 @@ export function createSessions({ now, isHttps, idleMs = 12 * 3_600_000, limit = 
     return session;
   }
   return { read, keep, renew };
-}
-
-function randomId(): string {
-  return randomBytes(16).toString("base64url");
 }
 
 /** The language of the shopper's next page. */

@@ -112,12 +112,9 @@ export function applyVoid({ orders }: Records, transaction: WalletTransaction): 
 /** A decline ends the attempt that the order shows; that of an earlier attempt changes nothing. */
 function decline(order: Order, transactionId: string, code: string | undefined): void {
   const { state, left } = order;
-  const isShown = "ids" in state ? state.ids.transactionId === transactionId : isUndecided(state.status);
+  const isUndecided = state.status === "paying" || state.status === "unknown";
+  const isShown = "ids" in state ? state.ids.transactionId === transactionId : isUndecided;
   if (isShown && !left.has(transactionId)) setState(order, { status: "declined", code: code ?? null });
-}
-
-function isUndecided(status: Order["state"]["status"]): boolean {
-  return status === "paying" || status === "unknown";
 }
 
 function chargedBy({ state }: Order): Money | undefined {

@@ -34,7 +34,7 @@ describe("an order at the bank", () => {
     const query = "order_id=100000001&transaction_id=200000002&is_approved=1&code=0";
     await shop.get(`${order}/return?${query}`);
     await shop.get(`${order}/return?${query}`);
-    expect(await text()).toContain("Not yet confirmed");
+    expect(await text()).toContain("We’re waiting for confirmation");
     expect((await shop.get("/checkout")).headers.get("Location")).toBe(order);
   });
 

@@ -47,7 +47,7 @@ export type NotMade =
   | "blocked";
 
 /** The page that the shopper has to open, or the QR code to scan. */
-export interface SecondStep {
+interface SecondStep {
   readonly url: string;
   /** The text of a QR code; the page is offered as well. */
   readonly qrCode: string | null;
@@ -79,7 +79,6 @@ export type OrderKind = "basket" | "box";
 export interface Order {
   /** The reference of the order at the gateway. */
   readonly id: string;
-  /** The shopper's session. */
   readonly session: Session;
   readonly kind: OrderKind;
   readonly lines: readonly Line[];
@@ -97,7 +96,6 @@ export interface Order {
   retriedId: string | null;
   /** Whether two payments were made: the shop owes one of them back. */
   isPaidTwice: boolean;
-  /** The order's subscription, after the first payment started one. */
   subscription: Subscription | null;
   /** The refunds of a card payment; a wallet payment is voided as a whole, in `state`. */
   readonly refunds: Refunds;
@@ -117,7 +115,6 @@ export interface Session {
   /** The gateway's id of the shopper, after the gateway has stored a card of theirs. */
   consumerId: string | null;
   readonly orders: Map<string, Order>;
-  /** The open order of each checkout. */
   readonly openOrders: Record<OrderKind, Order | null>;
   /** The wallet, with the tokens of the customer's login: none of them reaches the browser. */
   readonly wallet: ShopperWallet;

@@ -9,14 +9,12 @@ import { type Money, toMinor } from "@cardpane/node";
 
 /** One completed refund or void. */
 export interface Refund extends Money {
-  /** The refund's own transaction. */
   readonly transactionId: string;
   /** The payment that was refunded; `null` if the gateway does not name it. */
   readonly parentTransactionId: string | null;
 }
 
 export interface Refunds {
-  /** In the order in which the shop learned of them. */
   readonly made: Refund[];
   /** The idempotency key of the next refund. */
   key: string;

@@ -20,9 +20,6 @@ export interface Subscription extends ResultSubscription {
   readonly charges: readonly LaterCharge[];
 }
 
-/** The maximum number of later charges that an order shows. */
-const limit = 60;
-
 /** The subscription as the gateway has just returned it; its known later charges are kept, and their number if it names none. */
 export function reported({ cycle, charges }: Subscription, news: ResultSubscription): Subscription {
   return { ...(cycle !== undefined && { cycle }), ...news, charges };
@@ -53,5 +50,5 @@ export function charged(
   if (known && charges.some(({ transactionId }) => transactionId === charge.transactionId)) return known;
   // Notifications may arrive in any order: the one with the highest cycle has the current dates.
   const isNews = known === null || (news.cycle ?? 0) >= (known.cycle ?? 0);
-  return { ...(isNews ? news : known), charges: [charge, ...charges].slice(0, limit) };
+  return { ...(isNews ? news : known), charges: [charge, ...charges].slice(0, 60) };
 }

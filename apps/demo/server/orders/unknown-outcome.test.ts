@@ -59,6 +59,15 @@ describe("when no payment was made", () => {
     expect((await shop.pay(order)).headers.get("Shop-Location")).toBe(order);
   });
 
+  test("because the gateway is busy, the shopper is told at once: half a minute is not waited for", async () => {
+    const shop = openShop({
+      gateway: () => Response.json({ message: "No" }, { status: 429, headers: { "Retry-After": "30" } }),
+    });
+    const answer = await shop.pay(await shop.order());
+    expect(await answer.text()).toContain("We couldn’t send the payment. Nothing was charged. Try again.");
+    expect(shop.sent).toHaveLength(1);
+  });
+
   test("because the token had expired, the card has to be typed again", async () => {
     const shop = openShop({
       gateway: () =>
@@ -96,7 +105,7 @@ describe("3D Secure", () => {
     expect(back.headers.get("Location")).toBe(order);
     const page = await (await shop.get(order)).text();
     expect(page).toContain("Your bank approved the payment");
-    expect(page).toContain("Not yet confirmed");
+    expect(page).toContain("We’re waiting for confirmation");
     expect(page).not.toContain("your payment is complete");
     // The payment is not confirmed, so the checkout does not offer its card either.
     expect((await shop.get("/checkout/saved")).status).toBe(303);

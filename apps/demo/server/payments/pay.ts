@@ -5,7 +5,7 @@
  *
  *   the pane's token       checkout.pay({ reference, price, token, ... })
  *   any other call         checkout.begin, the call, checkout.settle
- *   the customer's wallet  wallet/pay.ts
+ *   the customer's wallet  webhooks.begin, the call with the customer's own tokens, webhooks.settle
  */
 import {
   type CardpaneError,
@@ -24,7 +24,6 @@ import { isPayable, type NotMade, type Order, setState } from "../orders/order.t
 import type { Brand } from "../shop/brand.ts";
 import { box, currency } from "../shop/catalogue.ts";
 import { locales } from "../texts/index.ts";
-import { payFromWallet, type WalletSource } from "../wallet/pay.ts";
 
 interface TokenSource {
   readonly kind: "card";
@@ -41,15 +40,21 @@ interface OtherSource {
   readonly kind: "other";
   readonly paymentSource: PaymentSource;
   readonly cpf: string | null;
-  /** The gateway's id of the shopper, if it stores the source. */
   readonly consumerId: string | null;
+}
+
+/** A wallet. Its current login is read when the request is sent: a new login replaces it. */
+interface WalletSource {
+  readonly kind: "wallet";
+  readonly userId: number;
+  readonly accountId: number;
 }
 
 export type Source = TokenSource | OtherSource | WalletSource;
 
 /** Pays, unless another attempt is under way. Never throws; returns the errors of the request, by path. */
 export async function pay(shop: Shop, order: Order, source: Source, visitor: Visitor): Promise<FieldErrors> {
-  const { log, orders, webhooks } = shop;
+  const { log, orders } = shop;
   if (!isPayable(order)) return {};
   // Nothing is awaited between the check and the change, so two clicks cannot both pass.
   setState(order, { status: "paying" });
@@ -58,7 +63,7 @@ export async function pay(shop: Shop, order: Order, source: Source, visitor: Vis
   orders.set(order.id, order);
   try {
     if (source.kind === "wallet") {
-      await payFromWallet(order, source, titleOf(order), webhooks);
+      await payFromWallet(shop, order, source);
       return {};
     }
     const outcome =
@@ -130,7 +135,6 @@ async function payByToken(
   });
 }
 
-/** A bank transfer, a voucher, a stored account: any source of the interface. */
 async function payBySource(
   shop: Shop,
   order: Order,
@@ -154,6 +158,28 @@ async function payBySource(
   // The compiler cannot know which source the shopper chose; `create` validates each one.
   const sent = client.payments.create(request as PaymentRequest, { idempotencyKey: attempt.id });
   return checkout.settle(attempt, sent);
+}
+
+/** The response is final; the gateway also sends a notification of it. */
+async function payFromWallet(
+  { webhooks }: Shop,
+  order: Order,
+  { userId, accountId: paymentAccountId }: WalletSource,
+): Promise<void> {
+  const { id: reference, totalMinor: amountMinor, session } = order;
+  const { login } = session.wallet;
+  if (!login) return setState(order, { status: "created", problem: "logged_out" });
+  const money = { paymentAccountId, amountMinor, currency };
+  const attempt = await webhooks.begin({ kind: "payment", reference, userId, ...money });
+  const { webhookUrl, id: idempotencyKey } = attempt;
+  const own = { name: titleOf(order), merchantOrderId: reference, metadata: { udf1: reference } };
+  try {
+    const sent = await login.payments.create({ ...money, ...own, webhookUrl }, { idempotencyKey });
+    await webhooks.settle(attempt, sent);
+  } catch (error) {
+    if (error instanceof Error) await webhooks.settle(attempt, error);
+    throw error;
+  }
 }
 
 function commonOf({ config: { booking }, publicUrl }: Shop, order: Order, source: TokenSource | OtherSource) {
@@ -199,7 +225,7 @@ function reasonOf({ code, outcome, retryable, errors = {} }: CardpaneError, by: 
   if (by === "other" && isTyped) return "invalid";
   if (code === "token_unusable") return "token_spent";
   // A request that failed in transit can be sent again unchanged; after a refusal, here or at the gateway, it must change.
-  return outcome === "not_sent" && retryable ? "not_sent" : "refused";
+  return (outcome === "not_sent" && retryable) || code === "rate_limited" ? "not_sent" : "refused";
 }
 
 /** Accepts http and https only: a `javascript:` address would run in the shop's page. */

@@ -248,7 +248,7 @@ describe("a card that needs 3D Secure", () => {
 
   test("is shown with this reason, and its next token is sent as the same order at the gateway, with 3D Secure", async () => {
     const { shop, pay, answer } = await declinedForSca();
-    expect(answer).toContain("Press Pay again");
+    expect(answer).toContain("Enter your card again");
     shop.setGateway(approve);
     await pay(tokens[0]);
     expect(shop.sent.map(({ body }) => [body.paymentSource["3ds"], body.sku.action])).toEqual([

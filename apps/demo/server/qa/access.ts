@@ -15,9 +15,10 @@ import { visitorOf } from "../http/visitor.ts";
  * (`SHOP_URL`) is not on this machine is behind a proxy, even one that adds no header.
  */
 export function mayUseQa(c: Context, { config, publicUrl }: Pick<Shop, "config" | "publicUrl">): boolean {
+  const { hostname } = new URL(publicUrl);
   return (
     config.qa &&
-    isLoopbackName(new URL(publicUrl).hostname) &&
+    (isLoopbackHost(hostname) || hostname.endsWith(".localhost")) &&
     isLoopbackAddress(visitorOf(c).remoteAddress) &&
     !isForwarded(c.req.raw.headers)
   );
@@ -34,8 +35,4 @@ export function isQaOpen(c: Context, shop: Pick<Shop, "config" | "publicUrl" | "
  */
 export function isOwnNavigation(c: Context): boolean {
   return ["none", "same-origin"].includes(c.req.header("Sec-Fetch-Site") ?? "");
-}
-
-function isLoopbackName(hostname: string): boolean {
-  return isLoopbackHost(hostname) || hostname.endsWith(".localhost");
 }

@@ -28,15 +28,14 @@ function clock(time: string, now: number): string {
   return `Sandbox: ${time.slice(0, 16).replace("T", " ")} UTC${hours > 0 ? ` (${ahead})` : ""}`;
 }
 
-/** Whether a reference is an order's or a refill's of the shopper. */
-function isReferenceOf({ orders, shopperId }: Session, reference: string): boolean {
-  return orders.has(reference) || reference.startsWith(`${shopperId}.`);
-}
-
-/** Whether a notification is about the shopper's order, or about the wallet that is logged in. */
-export function isDeliveredTo(session: Session, { body }: Delivery): boolean {
-  const { login } = session.wallet;
-  return isReferenceOf(session, referenceOf(body)) || (login !== null && body.userId === login.userId);
+/** Whether a notification is about the shopper's order or refill, or about the wallet that is logged in. */
+export function isDeliveredTo(
+  { orders, shopperId, wallet: { login } }: Session,
+  { body }: Delivery,
+): boolean {
+  const reference = referenceOf(body);
+  if (orders.has(reference) || reference.startsWith(`${shopperId}.`)) return true;
+  return login !== null && body.userId === login.userId;
 }
 
 /** The shop's reference in a notification: `merchantOrderID` of a wallet's, `metadata.udf1` of a payment's. */

@@ -2,7 +2,6 @@
 
 /** A notification as the sandbox sent it. */
 export interface Delivery {
-  /** `X-Delivery-ID`. */
   readonly id: string;
   readonly status: string;
   readonly attempts: readonly {
@@ -96,13 +95,10 @@ export function createSandboxAdmin({
     /** The latest notifications of all merchants, the latest first. */
     notifications: async () =>
       (await call<{ readonly data: readonly Delivery[] }>(`/notifications?limit=${listed}`)).data,
-    /** Sends a notification again and waits for the attempt. */
     replay: (id: string) => call(`/notifications/${encodeURIComponent(id)}/replay`, {}),
-    /** Moves the clock. */
     move: (to: keyof typeof clockMoves) => call<ClockMove>("/clock", clockMoves[to].action),
     /** The sandbox's time, ISO 8601. */
     time: async () => (await call<Pick<ClockMove, "now">>("/clock")).now,
-    /** Replaces the state of the gateway. */
     setGateway: async (name: keyof typeof gatewayStates) => {
       const { entry } = gatewayStates[name];
       await call("/gateway", { state: "normal" });

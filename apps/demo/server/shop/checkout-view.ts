@@ -9,7 +9,6 @@ import { html, raw } from "hono/html";
 import { layout } from "../http/layout.ts";
 import type { Html, Page } from "../http/page.ts";
 import type { NotMade, Order } from "../orders/order.ts";
-import type { Texts } from "../texts/index.ts";
 import { box } from "./catalogue.ts";
 import { type ContactField, type ContactProblems, contactFields, maxLengths } from "./contact.ts";
 import { countryNames } from "./countries.ts";
@@ -20,7 +19,6 @@ import { sourceWords } from "./source-name.ts";
 /** The order, and the problems of the last form. */
 export interface CheckoutView {
   readonly order: Order;
-  /** The problems of the submitted contact. @default none */
   readonly problems?: ContactProblems;
   /** The reason why a submitted form led to no payment attempt. @default none */
   readonly notMade?: NotMade;
@@ -79,9 +77,7 @@ function row(way: string, name: Html | string, open: Html | false, end: Html | s
 interface FrameParts {
   /** The chosen way; `null` if the page has no choice. */
   readonly way: Way | null;
-  /** The route of the order that pays it. */
   readonly action: "pay" | "other" | "wallet";
-  /** The content of the chosen way, with the pay button. */
   readonly payment: Html;
   readonly problem: Html | undefined;
   readonly contactProblems?: ContactProblems | undefined;
@@ -107,7 +103,8 @@ export function checkoutFrame(page: Page, order: Order, parts: FrameParts): Html
 <div class="beside">
 <form id="checkout" class="stack" method="post" action="/orders/${order.id}/${action}" ${!isPlain && html`novalidate`} ${scripted?.attributes}>
 <input type="hidden" name="back" value="${page.here}">
-${contactSection(page, contactProblems)}
+<section aria-labelledby="contact-title"><h2 id="contact-title">${texts.contactTitle}</h2>
+<div class="contact">${contactFields.map((field) => contactField(page, field, contactProblems))}</div></section>
 <section aria-labelledby="payment-title">
 <h2 id="payment-title">${texts.paymentTitle}</h2>
 <div id="outcome" role="alert">${problem}</div>
@@ -185,14 +182,6 @@ function notMadeMessage({ texts }: Page, why: NotMade): Html {
   return html`<div class="message" tabindex="-1" autofocus><h3>${texts.notMadeTitle}</h3><p>${texts.notMade[why]}</p></div>`;
 }
 
-function contactSection(page: Page, problems: ContactProblems): Html {
-  const { texts } = page;
-  return html`<section aria-labelledby="contact-title">
-<h2 id="contact-title">${texts.contactTitle}</h2>
-<div class="contact">${contactFields.map((field) => contactField(page, field, problems))}</div>
-</section>`;
-}
-
 const autocomplete: Readonly<Record<ContactField, string>> = {
   firstName: "given-name",
   lastName: "family-name",
@@ -215,16 +204,8 @@ ${
     ? html`<select ${wiring}>${options([["", texts.contactMissing.country], ...countryNames(locale)], value)}</select>`
     : html`<input ${field === "email" ? html`type="email" dir="ltr"` : html`type="text"`} ${wiring} maxlength="${maxLengths[field]}" value="${value}">`
 }
-<p class="problem" id="${field}-problem">${found && problemWords(texts, field, found)}</p>
+<p class="problem" id="${field}-problem">${found && (found === "required" ? texts.contactMissing[field] : texts.contactProblems[found])}</p>
 </div>`;
-}
-
-function problemWords(
-  { contactMissing, contactProblems }: Texts,
-  field: ContactField,
-  problem: NonNullable<ContactProblems[ContactField]>,
-): string {
-  return problem === "required" ? contactMissing[field] : contactProblems[problem];
 }
 
 function summary(page: Page, order: Order): Html {

@@ -8,7 +8,7 @@ import type { Shop } from "../http/shop.ts";
 import { type GatewayIds, mayLeave, type Order, retryPath, setState } from "../orders/order.ts";
 import { readSubscription } from "../subscriptions/routes.ts";
 import { localeFor, locales } from "../texts/index.ts";
-import { hasQrCode, orderPage, versionOf } from "./order-view.ts";
+import { orderPage, versionOf } from "./order-view.ts";
 
 export function orderRoutes(app: Hono, shop: Shop): void {
   /** Handles a request for an order of this session; any other order is a 404. */
@@ -28,7 +28,8 @@ export function orderRoutes(app: Hono, shop: Shop): void {
       // Each second would be too often for the script that watches the page.
       if (!isScript(c)) await readSubscription(shop.client, order);
       // The pane's script draws a QR code; other orders do not need it.
-      const page = openPage(c, shop, hasQrCode(order) ? await shop.findPane() : undefined);
+      const hasQrCode = order.state.status === "awaiting" && order.state.step.qrCode !== null;
+      const page = openPage(c, shop, hasQrCode ? await shop.findPane() : undefined);
       return c.html(orderPage(page, order));
     }),
   );

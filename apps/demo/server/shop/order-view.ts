@@ -4,14 +4,7 @@ import { html } from "hono/html";
 import { asset } from "../http/assets.ts";
 import { sheet } from "../http/notice.ts";
 import type { Html, Page } from "../http/page.ts";
-import {
-  type GatewayIds,
-  mayLeave,
-  type Order,
-  type Receipt,
-  refundableReceipt,
-  type SecondStep,
-} from "../orders/order.ts";
+import { type GatewayIds, mayLeave, type Order, type Receipt, refundableReceipt } from "../orders/order.ts";
 import { refundMoney } from "../orders/refunds.ts";
 import { subscriptionSection } from "../subscriptions/views.ts";
 import { validContact } from "./contact.ts";
@@ -34,11 +27,6 @@ export function versionOf(order: Order): string {
     .update(JSON.stringify([order.state, order.subscription, order.refunds.made, order.isPaidTwice]))
     .digest("base64url")
     .slice(0, 16);
-}
-
-/** Whether the page has a QR code to draw. */
-export function hasQrCode({ state }: Order): boolean {
-  return state.status === "awaiting" && state.step.qrCode !== null;
 }
 
 export function orderPage(page: Page, order: Order): Html {
@@ -103,12 +91,16 @@ ${facts(page, state.receipt, state.receipt)}`,
         title: declineTitle(texts, state.code),
         body: html`<div class="message">${declineWords(page, state.code, order.by === "card")}</div>${retry}`,
       };
-    case "awaiting":
+    case "awaiting": {
+      const { url, qrCode: code } = state.step;
+      const { awaitingTitle, awaitingText, qrTitle, qrText, toBank } = texts;
       return {
-        title: texts.awaitingTitle,
-        body: html`<p>${texts.awaitingText}</p>${paymentCode(page, state.step)}<p><a class="button primary" href="${state.step.url}">${texts.toBank}</a></p>
+        title: awaitingTitle,
+        body: html`<p>${awaitingText}</p>${code !== null && qrCode(page, { title: qrTitle, code, label: qrText, text: code })}
+<p><a class="button primary" href="${url}">${toBank}</a></p>
 ${wayOut(page, order)}`,
       };
+    }
     case "reported":
       return {
         title: texts.reportedTitle,
@@ -138,16 +130,9 @@ function wayOut({ texts }: Page, order: Order): Html | null {
 <p class="soft">${texts.leaveText}</p>`;
 }
 
-/** The QR code for a wallet's or a bank's app, if the payment has one. */
-function paymentCode(page: Page, { qrCode: code }: SecondStep): Html | null {
-  const { qrTitle: title, qrText: label } = page.texts;
-  return code === null ? null : qrCode(page, { title, code, label, text: code });
-}
-
 interface QrCodeParts {
   readonly title: string;
   readonly about?: Html;
-  /** What the picture holds. */
   readonly code: string;
   /** The text beside the picture, to be copied. */
   readonly text: string;

@@ -15,9 +15,7 @@ import { sourceTitle } from "./source-name.ts";
 
 export interface OtherView {
   readonly order: Order;
-  /** The chosen source. @default none */
   readonly source?: OtherSource | undefined;
-  /** The values typed for the source. @default none */
   readonly values?: SourceValues;
   readonly problems?: SourceProblems;
   readonly contactProblems?: ContactProblems;
@@ -91,13 +89,14 @@ function sourceField(
   const id = inputName(source, name);
   const value = values[name] ?? "";
   const problem = problems[name];
+  const names: Readonly<Record<string, string>> = name === "accountType" ? texts.accountTypes : {};
   const firstWrong = source.fields.find((field) => problems[field.name] !== undefined)?.name;
   const wiring = html`id="${id}" name="${id}" aria-describedby="${id}-problem" ${problem !== undefined && html`aria-invalid="true"`} ${name === firstWrong && html`autofocus`} ${isQaOpen && html`data-sample="${sample}"`}`;
   return html`<div class="field">
 <label for="${id}">${texts.sourceFields[name]}${isOptional && html` <span class="soft">${texts.optional}</span>`}</label>
 ${
   choices
-    ? html`<select ${wiring}>${options([["", texts.choose], ...choices.map((one) => [one, choiceName(page, name, one)] as const)], value)}</select>`
+    ? html`<select ${wiring}>${options([["", texts.choose], ...choices.map((one) => [one, names[one] ?? one] as const)], value)}</select>`
     : html`<input type="text" dir="ltr" ${wiring} ${keyboards[keyboard ?? "text"]} maxlength="${max}" autocomplete="off" spellcheck="false" value="${value}">`
 }
 <p class="problem" id="${id}-problem">${problem !== undefined && html`${texts.fieldInvalid(texts.sourceFields[name])}${isQaOpen && html` <span lang="en" dir="ltr">(${problem})</span>`}`}</p>
@@ -109,9 +108,3 @@ const keyboards = {
   digits: raw('inputmode="numeric"'),
   capitals: raw('autocapitalize="characters"'),
 } as const;
-
-/** The display name of an option; a code without a name is shown as it is. */
-function choiceName({ texts }: Page, field: SourceField["name"], choice: string): string {
-  if (field !== "accountType") return choice;
-  return choice === "C" || choice === "S" ? texts.accountTypes[choice] : choice;
-}

@@ -13,10 +13,8 @@ export interface PaneScript {
 export type FindPane = () => Promise<PaneScript | undefined>;
 
 export interface PaneOptions {
-  /** Origin of the pane's host. */
   readonly paneUrl: string;
   readonly fetch: typeof fetch;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 

@@ -66,7 +66,6 @@ export function declineText(texts: Texts, code: string | null, isCard: boolean):
   return `${text} ${declinedRetry}`;
 }
 
-/** Declines whose text names the card. */
 const cardKinds: readonly DeclineKind[] = ["bank", "funds", "expired", "cvv", "number"];
 
 /** The gateway's code in details, closed for shoppers and open for QA. */

@@ -1,18 +1,14 @@
 /** The payment source as text: `Visa ending in 4242`, `SEPA direct debit ending in 3000`, `Pix`. */
+import type { Receipt } from "../orders/order.ts";
 import { type OtherSource, type OtherType, otherSources } from "../payments/sources.ts";
 import type { Texts } from "../texts/index.ts";
-import { type Brand, brandName } from "./brand.ts";
-
-/** A source as the gateway describes it. */
-export interface DescribedSource {
-  /** `source.method` of the interface, for example `sepa`. */
-  readonly method: string | null;
-  readonly brand: Brand | null;
-  readonly lastFour: string | null;
-}
+import { brandName } from "./brand.ts";
 
 /** Names a source without bullets, because a screen reader would read them aloud. */
-export function sourceWords(texts: Texts, { method, brand, lastFour }: DescribedSource): string {
+export function sourceWords(
+  texts: Texts,
+  { method, brand, lastFour }: Pick<Receipt, "method" | "brand" | "lastFour">,
+): string {
   const name = brand === null ? methodName(texts, method) : brandName(brand);
   return lastFour === null ? name : texts.savedCard(name, lastFour);
 }

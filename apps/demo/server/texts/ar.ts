@@ -108,7 +108,7 @@ export const ar: Texts = {
     authentication: "لم يتمكن بنكك من التحقق من هويتك.",
     cancelled: "أُلغيت عملية الدفع قبل اكتمالها.",
     timed_out: "لم تكتمل عملية الدفع في الوقت المحدد.",
-    sca: "يحتاج بنكك إلى التحقق من هويتك. اضغط على زر الدفع مجددًا للمتابعة.",
+    sca: "يحتاج بنكك إلى التحقق من هويتك. أدخل البطاقة من جديد للمتابعة.",
     technical: "تعذّر الوصول إلى البنك. حاول مجددًا بعد قليل.",
   },
   accountDeclines: { bank: "رفض بنكك أو مزوّد الخدمة عملية الدفع.", funds: "رصيد حسابك غير كافٍ." },
@@ -170,14 +170,12 @@ export const ar: Texts = {
   createdTitle: "لم يُدفع هذا الطلب بعد",
   shopOn: "العودة إلى المتجر",
   sessionEnded: { title: "انتهت جلستك", text: "لم يُخصم أي مبلغ. أضف القطع إلى السلة من جديد." },
-  /** Why the gateway did not do what was asked. */
   refusals: {
     invalid: "لم تُقبل بعض البيانات. راجعها وحاول مرة أخرى.",
     unreachable: "تعذّر الوصول إلى مزوّد خدمة الدفع، لذا لم يُرسل شيء. حاول مجددًا.",
     unknown: "لم نتلقَّ ردًا، وربما نُفّذ الطلب. أرسله مجددًا: لا يمكن أن يُنفّذ مرتين.",
     conflict: "أُرسل هذا من قبل بتفاصيل أخرى، لذا لم يُرسل شيء الآن. حاول مرة أخرى.",
     refused: "حدث خطأ لدينا. نعمل على إصلاحه.",
-    /** The seconds until the next attempt, with the plural form of the unit: `1 second`. */
     throttled: (seconds) =>
       `محاولات كثيرة جدًا. حاول مجددًا بعد ${new Intl.NumberFormat("ar", { style: "unit", unit: "second", unitDisplay: "long" }).format(seconds)}.`,
   },
@@ -272,7 +270,6 @@ export const ar: Texts = {
       enable: "تفعيل",
       disable: "إيقاف",
     },
-    /** Shown where the current state is shown too. */
     changeUnknown: "لم نتلقَّ ردًا، وربما نُفّذ التغيير. تحقق من الحالة أدناه قبل أن تحاول مجددًا.",
     notices: {
       subscription_canceled: "أُلغي اشتراكك.",

@@ -11,20 +11,18 @@ export const en = {
   demoNote: "Demo shop: nothing is sold here, and real cards are not accepted.",
   languageLabel: "Language",
   products: {
-    "dawn-mug": { name: "Dawn mug", line: "Stoneware, glazed by hand, 300 ml" },
-    "heron-kettle": { name: "Heron kettle", line: "Long spout, slow pour, 0.9 l" },
+    "dawn-mug": { name: "Dawn mug", line: "Stoneware, glazed by hand, 300\u00a0ml" },
+    "heron-kettle": { name: "Heron kettle", line: "Long spout, slow pour, 0.9\u00a0l" },
     "field-notebook": { name: "Field notebook", line: "Linen cover, 160 blank pages" },
     "harbour-box": { name: "Harbour box", line: "Something small from the workshop, every month" },
   },
   productsTitle: "All products",
   addToBasket: "Add to basket",
-  /** For screen readers: the product of the button. */
   addNamed: (name: string) => `Add ${name} to the basket`,
   added: (name: string) => `${name} was added to your basket.`,
 
   basket: "Basket",
   viewBasket: "View basket",
-  /** Beside a basket with goods of an order that waits at the bank. */
   openPayment: (amount: string) => `A payment of ${amount} is open. Paying again buys its items twice.`,
   basketEmpty: "Your basket is empty.",
   more: (name: string) => `Add one ${name}`,
@@ -65,7 +63,6 @@ export const en = {
   optional: "(optional)",
   lastUsed: "Last used",
   bankTransfer: "Bank transfer",
-  /** Names of sources without a brand name. */
   sourceNames: {
     consumer: "Use my last payment method",
     paymentAccountId: "Saved card, without the security code",
@@ -86,7 +83,6 @@ export const en = {
     accountDocId: "Document number",
     bankCode: "Bank",
   },
-  /** By the field's label. */
   fieldInvalid: (label: string) => `${label}: enter a valid value`,
   /** By the interface's codes: C for checking, S for savings. */
   accountTypes: { C: "Checking", S: "Savings" },
@@ -97,11 +93,9 @@ export const en = {
   paneLoading: "The card form is still loading.",
   noScript: "Card payments need JavaScript, which is off or blocked here. Other methods work without it.",
   shopUnreachable: "We don’t know yet if you were charged. Check your order before you pay again.",
-  /** The texts of the challenge's dialog. */
   challenge: { title: "Confirm your payment", close: "Cancel payment", loading: "Loading…" },
 
   declinedTitle: "Your payment was declined",
-  /** The texts for declines of card payments. */
   declines: {
     bank: "Your bank declined this card. Try another card or contact your bank.",
     funds: "Your card has insufficient funds.",
@@ -109,11 +103,10 @@ export const en = {
     cvv: "The security code is incorrect.",
     number: "The card number is incorrect.",
     authentication: "Your bank couldn’t verify your identity.",
-    /** The shopper cancelled the payment. */
     cancelled: "The payment was cancelled before it was completed.",
     timed_out: "The payment wasn’t completed in time.",
     /** 3D Secure is required, but was not requested. */
-    sca: "Your bank needs to verify you. Press Pay again to continue.",
+    sca: "Your bank needs to verify you. Enter your card again to continue.",
     technical: "We couldn’t reach the bank. Try again in a moment.",
   },
   /** Declines of a wallet, a bank account, or another payment method without a card. */
@@ -125,7 +118,6 @@ export const en = {
   code: "Code",
   /** The heading of the details for support and QA. */
   support: "Details for support",
-  /** The title of a page that shows errors. */
   errorTitle: (title: string) => `Error: ${title}`,
   notMade: {
     no_card: "The card form didn’t load. Nothing was charged. Reload the page or use another payment method.",
@@ -162,7 +154,6 @@ export const en = {
   copied: "Copied",
   leave: "Choose another method",
   leaveText: "This payment stays open until it expires. If you choose another method, don’t complete it.",
-  /** For a payment from a wallet. */
   voidedTitle: "Payment refunded to your wallet",
   paidTwice: "You were charged twice for this order. We owe you a refund for one of the payments.",
   mismatchedTitle: "We’re checking your payment",
@@ -201,7 +192,6 @@ export const en = {
   failedTitle: "Something went wrong on our side",
   failedText: "We couldn’t show this page. Your basket is saved.",
 
-  /** The wallet's page, and the wallet at the checkout. */
   wallet: {
     title: "Wallet",
     intro: "Store credit: add money by card and spend it at checkout.",
@@ -232,7 +222,6 @@ export const en = {
     goToRefill: "Continue to card payment",
 
     account: "Account",
-    /** States and kinds of a transaction. */
     voided: "Voided",
     directions: { income: "Money in", outcome: "Money out" },
 
@@ -291,7 +280,6 @@ export const en = {
       enable: "Enable",
       disable: "Disable",
     },
-    /** Shown where the current state is shown too. */
     changeUnknown: "We got no answer: the change may have been made. Check the state below before you retry.",
     notices: {
       subscription_canceled: "Your subscription was cancelled.",

@@ -54,13 +54,17 @@ function walletPage(page: Page, order: Order, accounts: readonly PaymentAccount[
   const { wallet } = page.texts;
   const first =
     accounts.find(({ id }) => id === chosen) ?? accounts.find(({ type }) => type === "fiat") ?? accounts[0];
+  const rows = accounts.map(
+    (one) =>
+      html`<label class="row"><input type="radio" name="account" value="${one.id}" ${one === first && html`checked`}> <span><bdi>${accountName(one)}</bdi></span> <span class="row-end">${money(one.balance, one.currency, page.locale)}</span></label>`,
+  );
   return checkoutFrame(page, order, {
     way: "wallet",
     action: "wallet",
     // A shopper who sees this page has logged in again.
     problem: lostLogin(order) ? undefined : lastProblem(page, order),
     payment: first
-      ? html`<fieldset class="rows"><legend>${wallet.account}</legend>${accounts.map((account) => choice(page, account, account.id === first.id))}</fieldset>
+      ? html`<fieldset class="rows"><legend>${wallet.account}</legend>${rows}</fieldset>
 <p class="soft">${wallet.payPromoFirst}</p>
 <button class="button primary wide pay">${payLabel(page, order)}</button>`
       : html`<p>${wallet.payNoAccount}</p><p><a class="button" href="/wallet">${wallet.title}</a></p>`,
@@ -71,8 +75,4 @@ function walletPage(page: Page, order: Order, accounts: readonly PaymentAccount[
 function lostLogin({ state }: Order): "logged_out" | "blocked" | undefined {
   if (state.status !== "created") return undefined;
   return state.problem === "logged_out" || state.problem === "blocked" ? state.problem : undefined;
-}
-
-function choice(page: Page, account: PaymentAccount, isChosen: boolean): Html {
-  return html`<label class="row"><input type="radio" name="account" value="${account.id}" ${isChosen && html`checked`}> <span><bdi>${accountName(account)}</bdi></span> <span class="row-end">${money(account.balance, account.currency, page.locale)}</span></label>`;
 }

@@ -75,7 +75,6 @@ export function walletRoutes(app: Hono, shop: Shop): void {
       return refuseCustomer(c, shop, error);
     }
   };
-  /** A form of a customer who is logged in. */
   const ownForm = (
     path: string,
     work: (request: FormRequest, login: WalletSession) => Promise<string | Response>,

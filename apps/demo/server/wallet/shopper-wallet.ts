@@ -37,15 +37,12 @@ export interface SentForm {
 }
 
 export interface ShopperWallet {
-  /** The login of the current customer. */
   login: WalletSession | null;
   /** The customer whose data this is. */
   email: string | null;
-  /** The e-mail address that was typed last. */
   typedEmail: string | null;
   /** The authenticator of a new wallet: shown until the first login. */
   authenticator: UserAuthenticator | null;
-  /** The refill that was started last. */
   refill: Refill | null;
   /** Forms whose outcome is not known, by their one-time tokens: each can only be sent again as it was, until it is answered. */
   inDoubt: Map<string, SentForm>;

@@ -19,7 +19,6 @@ const amount = raw('inputmode="decimal" dir="ltr" required');
 
 interface FormParts {
   readonly title: Html | string;
-  /** @default none */
   readonly text?: Html | string;
   readonly fields: Html;
   readonly buttons: Html;

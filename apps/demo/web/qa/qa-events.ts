@@ -14,6 +14,7 @@ export function watchEvents(pane: Element, note: (event: SeenEvent) => void): vo
   }
 }
 
+/** An event of this moment. */
 export function seenNow(name: string, detail: unknown = null): SeenEvent {
   return [name, describe(detail), `${new Date().toISOString().slice(11, 23)} UTC`];
 }
