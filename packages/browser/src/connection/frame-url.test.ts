@@ -127,8 +127,8 @@ describe("the frame's address [T-D7]", () => {
   });
 
   it("is derived from the script's own address if no option sets it", () => {
-    useReleaseOf("https://pane.example/0.2.0/cardpane.js?v=1");
-    expect(addressOf(null)).toBe("https://pane.example/0.2.0/frame?environment=live&locale=de");
+    useReleaseOf("https://pane.example/0.0.1/cardpane.js?v=1");
+    expect(addressOf(null)).toBe("https://pane.example/0.0.1/frame?environment=live&locale=de");
     expect(addressOf("https://other.example/")).toBe(
       `https://other.example/${version}/frame?environment=live&locale=de`,
     );

@@ -85,7 +85,7 @@ function reportedBy(work: () => void): readonly string[] {
 
 /** Properties, each with the attribute of the same option, a value, and the attribute's text for that value. */
 const options = [
-  ["src", "src", "https://pane.example/0.2.0/", "https://pane.example/0.2.0/"],
+  ["src", "src", "https://pane.example/0.0.1/", "https://pane.example/0.0.1/"],
   ["environment", "environment", "staging", "staging"],
   ["fields", "fields", ["number", "expiry", "cardholder?"], "number, expiry cardholder?"],
   ["expiry", "expiry", "split", "split"],
@@ -229,7 +229,7 @@ describe("update() of the element", () => {
     ["the property savedCard", (pane) => Reflect.set(pane, "savedCard", savedCard), true],
     ["the attribute saved-card", (pane) => pane.setAttribute("saved-card", JSON.stringify(savedCard)), true],
     ["the attribute environment", (pane) => pane.setAttribute("environment", "staging"), true],
-    ["the property src", (pane) => Reflect.set(pane, "src", "https://pane.example/0.2.0/"), true],
+    ["the property src", (pane) => Reflect.set(pane, "src", "https://pane.example/0.0.1/"), true],
     ["clear()", (pane) => pane.clear(), true],
     ["the same values", (pane) => pane.update({ savedCard: null, environment: "live", src }), false],
     ["another option", (pane) => pane.update({ labels: "floating" }), false],

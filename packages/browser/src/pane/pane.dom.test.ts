@@ -246,9 +246,9 @@ describe("update", () => {
 
   it("of the address reloads the pane", async () => {
     const { pane } = await ready();
-    pane.update({ src: "https://pane.example/0.2.0/" });
+    pane.update({ src: "https://pane.example/0.0.1/" });
     expect(pane.status).toBe("loading");
-    expect(address()).toContain("/0.2.0/frame");
+    expect(address()).toContain("/0.0.1/frame");
     pane.update({ src: "/same/" });
     expect(pane).toMatchObject({ status: "failed", error: { code: "same_origin" } });
   });

@@ -43,7 +43,7 @@ const inPlace = {
 
 /** Every option that is not sent to the frame: it reloads the frame, applies to the next one, or is used only by the page. */
 const anew = {
-  src: "https://pane.example/0.2.0/",
+  src: "https://pane.example/0.0.1/",
   environment: "staging",
   loadTimeoutMs: 1,
 } as const satisfies CardPaneOptions;
@@ -66,7 +66,7 @@ describe("update", () => {
   );
 
   it.each([
-    ["src", "/0.2.0/frame?"],
+    ["src", "/0.0.1/frame?"],
     ["environment", "environment=staging"],
   ] as const)("of %s loads another frame", async (name, part) => {
     const { pane } = await ready();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Guard } from "../guards/guards.ts";
+import type { Guard, Trace } from "../guards/guards.ts";
 import { savedCard } from "../testing/index.ts";
 import * as samples from "../testing/message-samples.ts";
 import { claimsToOpen, parseGreet } from "./greet.ts";
@@ -235,7 +235,9 @@ describe("bounds of the options", () => {
       { name: "cvv", required: true },
       { name: "cvv", required: false },
     ];
-    expect(parsePaneOptions({ ...samples.options, fields: twice })).toBeUndefined();
+    const trace: Trace = [];
+    expect(parsePaneOptions({ ...samples.options, fields: twice }, trace)).toBeUndefined();
+    expect(trace.expected).toEqual(["fields"]);
   });
 
   it("names the path of the invalid part, and never its value", () => {
