@@ -7,7 +7,10 @@ import { darkIsPreferred } from "./page-preferences.ts";
 import type { PageStyle } from "./page-style.ts";
 
 interface ContextOptions {
-  /** Called when attributes of a watched element or of its ancestors, the preferred scheme, or the look of the sample may have changed. */
+  /**
+   * Called when the children of a watched element, attributes of it or of its ancestors, the preferred scheme, or the look of the
+   * sample may have changed.
+   */
   readonly onChange: () => void;
   /** The selector of the sample input, or `null`. */
   readonly match: () => string | null;
@@ -33,9 +36,10 @@ export class PageContext {
     this.#preference.addEventListener("change", options.onChange);
   }
 
-  /** Watches the attributes of an element and of all its ancestors. */
+  /** Watches the children of an element, and the attributes of it and of all its ancestors. */
   observe(element: Element): void {
-    for (const node of pathTo(element)) this.#observer.observe(node, { attributes: true });
+    for (const node of pathTo(element))
+      this.#observer.observe(node, { attributes: true, childList: node === element });
   }
 
   /** Reads the page's look at an element as tokens. The code that reads it is loaded on the first use. */

@@ -94,6 +94,14 @@ describe("a frame", () => {
     expect(pane.status).toBe("ready");
   });
 
+  it("does not come back into an element of the page's own that the page has emptied", async () => {
+    await ready();
+    host().replaceChildren();
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    expect(host().childNodes).toHaveLength(0);
+  });
+
   it("that was removed from the page with its element unmounts the pane", async () => {
     const { pane, log } = await ready();
     host().remove();

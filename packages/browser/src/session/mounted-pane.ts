@@ -399,7 +399,12 @@ export class MountedPane {
 
   /** Applies changes of the options or of the page around the pane. */
   #refresh(): void {
-    if (!this.error) for (const slot of this.#slots) slot.refresh();
+    for (const slot of this.error ? [] : this.#slots) {
+      // A library that morphs the page to a server's HTML removes the iframe, which that HTML does not contain. A page that has
+      // emptied an element of its own may not want the pane back.
+      if (slot.isDetached() && slot.view.isInPlace()) this.#handleFailure(slot, "frame_gone");
+      else slot.refresh();
+    }
     this.#showFailure();
   }
 
