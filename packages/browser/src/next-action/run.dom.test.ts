@@ -85,6 +85,19 @@ describe("a next action", () => {
     expect(await next).toEqual({ status: "cancelled" });
   });
 
+  it("in a dialog of a cross-origin isolated page fails at once, because the bank's page cannot load there", async () => {
+    vi.stubGlobal("crossOriginIsolated", true);
+    expect(await handleNextAction(payment, { mode: "dialog" })).toMatchObject({
+      status: "failed",
+      error: { code: "load_isolation", message: expect.stringContaining("mode redirect") },
+    });
+    const leaving = new AbortController();
+    const result = handleNextAction(payment, { signal: leaving.signal });
+    await expect.poll(() => assign).toHaveBeenCalledExactlyOnceWith(payment.url);
+    leaving.abort();
+    expect(await result).toEqual({ status: "cancelled" });
+  });
+
   describe("whose code does not load", () => {
     let arrive: () => void;
     let result: Promise<unknown>;
