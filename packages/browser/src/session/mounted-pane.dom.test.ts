@@ -177,12 +177,32 @@ describe("a covered pane", () => {
     const leaving = new AbortController();
     const result = pane.handleNextAction(challenge, { mode: "dialog", signal: leaving.signal });
     await expect.poll(boxes).toBe(true);
-    expect(iframe()?.inert).toBe(false);
     leaving.abort();
     await result;
     expect(boxes()).toBe(false);
     expect(iframe()?.style.opacity).toBe("1");
     expect(iframe()?.style.height).toBe("321px");
+  });
+
+  it("takes no keys during a next action, and then has the focus again unless the shopper has moved it", async () => {
+    vi.stubGlobal("location", { assign: () => {} });
+    vi.stubGlobal("stop", () => {});
+    const { pane } = await ready();
+    const other = document.querySelector<HTMLElement>("#other") as HTMLElement;
+    other.tabIndex = 0;
+    for (const next of [null, other]) {
+      iframe()?.focus();
+      expect(document.activeElement).toBe(iframe());
+      const leaving = new AbortController();
+      const result = pane.handleNextAction(challenge, { signal: leaving.signal });
+      await expect.poll(() => iframe()?.inert).toBe(true);
+      expect(document.activeElement).toBe(document.body);
+      next?.focus();
+      leaving.abort();
+      await result;
+      expect(iframe()?.inert).toBe(false);
+      expect(document.activeElement).toBe(next ?? iframe());
+    }
   });
 
   it("is not covered if the payment has no next action, or one that is refused", async () => {

@@ -154,10 +154,14 @@ export class MountedPane {
   /** Covers the fields until the returned function is called. */
   cover(): () => void {
     if (this.status !== "ready") return () => {};
+    const focused = this.#slots.find((slot) => slot.hasFocus());
     for (const slot of this.#slots) slot.cover();
-    // Frames that were lost meanwhile stay covered until they are ready.
     return () => {
-      if (this.status === "ready") for (const slot of this.#slots) slot.reveal();
+      // Frames that were lost meanwhile stay covered until they are ready.
+      if (this.status !== "ready") return;
+      for (const slot of this.#slots) slot.reveal();
+      // Not if the shopper has focused another element meanwhile.
+      if (pageDocument.activeElement === pageDocument.body) focused?.focus();
     };
   }
 
