@@ -111,7 +111,12 @@ function run(
     if (step.url && settings.mode === "redirect") leave(step.url, settle, ended.signal);
     // The browser shows an error page in place of the bank's, and reports nothing: banks send no Cross-Origin-Embedder-Policy.
     else if (!step.qrCode && globalThis.crossOriginIsolated)
-      settle(failed("load_isolation", "A cross-origin isolated page can show no challenge. Use the mode redirect."));
+      settle(
+        failed(
+          "load_isolation",
+          "A cross-origin isolated page can show no challenge. Use the mode redirect.",
+        ),
+      );
     else {
       dialogTexts(settings.texts, pane, page.loadPageTexts)
         .then((texts) => {

@@ -49,6 +49,21 @@ describe("a frame", () => {
     }
   });
 
+  it.each([
+    [true, 0],
+    [false, 1],
+  ])(
+    "that is loaded in another place is told that text was lost only if there was any: %j",
+    async (empty, count) => {
+      const { pane } = await ready();
+      await frame().send({ type: "changed", snapshot: { ...emptySnapshot, empty } });
+      pane.mount("#other");
+      await frame().start();
+      await delivered();
+      expect(frame().received.filter(({ type }) => type === "reloaded")).toHaveLength(count);
+    },
+  );
+
   it("that is reloaded a fourth time in ten seconds fails the pane; retry() resets the count", async () => {
     const { pane, log } = await ready();
     for (let turn = 0; turn < 3; turn += 1) {

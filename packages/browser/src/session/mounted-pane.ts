@@ -35,6 +35,8 @@ import type { PendingRequests } from "./pending-requests.ts";
 interface PaneOwner {
   /** The element of the whole pane, or `null` if a script mounted the fields separately. */
   readonly host: Element | null;
+  /** The pane was in another place, where it had typed text. */
+  readonly isTextLost: boolean;
   /** In document order. */
   readonly mountPoints: () => readonly MountPoint[];
   readonly settings: () => Settings;
@@ -68,11 +70,12 @@ export class MountedPane {
   /** The leader's last snapshot. */
   #latest: Snapshot | null = null;
   /** A frame was lost together with typed text. */
-  #isTextLost = false;
+  #isTextLost: boolean;
 
   constructor(owner: PaneOwner) {
     this.host = owner.host;
     this.#owner = owner;
+    this.#isTextLost = owner.isTextLost;
     this.#context = new PageContext({
       onChange: () => this.#refresh(),
       match: () => owner.settings().match,
