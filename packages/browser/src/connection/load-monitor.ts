@@ -35,11 +35,6 @@ interface LoadOptions {
   readonly onSignal: (signal: { readonly type: "failed"; readonly code: PaneErrorCode }) => void;
 }
 
-interface Prerendered {
-  /** Chromium only. */
-  readonly prerendering?: boolean;
-}
-
 /** Watches an iframe until it is ready. */
 export class LoadMonitor {
   readonly #options: LoadOptions;
@@ -51,7 +46,8 @@ export class LoadMonitor {
   constructor(options: LoadOptions) {
     this.#options = options;
     const { signal } = this.#stopped;
-    const { prerendering }: Prerendered = pageDocument;
+    // Chromium only.
+    const { prerendering } = pageDocument as { readonly prerendering?: boolean };
     const start = () => {
       this.#deadline = setTimeout(() => this.#fail(unlessOffline("load_timeout")), options.timeoutMs);
     };
