@@ -249,13 +249,15 @@ describe("useCardPane()", () => {
     expect(hook.error).toBeNull();
   });
 
-  it("has the first error of its options, loads nothing with them, and is free of the error once they are right", async () => {
+  it("has the error of an invalid option, loads with the others, and is free of the error once it is right", async () => {
     const wrong = { labels: "beside" } as object;
-    await render(strict(wrong));
-    expect([hook.status, hook.error?.code, panes.all.length]).toEqual(["failed", "options_invalid", 0]);
-    await render(strict({}));
+    await render(strict({ ...wrong, locale: "de" }));
+    expect([hook.status, hook.error?.code]).toEqual(["loading", "options_invalid"]);
     await done(() => panes.last().becomeReady());
-    expect([hook.status, hook.error]).toEqual(["ready", null]);
+    expect(panes.last().options?.locale).toBe("de");
+    expect([hook.status, hook.error?.code]).toEqual(["ready", "options_invalid"]);
+    await render(strict({}));
+    expect([hook.status, hook.error, panes.last().options?.locale]).toEqual(["ready", null, "en-US,en"]);
     await render(strict(wrong));
     expect([hook.status, hook.error?.code]).toEqual(["ready", "options_invalid"]);
     await render(strict({}));
@@ -303,6 +305,12 @@ describe("useCardPane()", () => {
     await render(strict({ split: true, readOnly: true }));
     await render(strict({ readOnly: true }));
     expect(panes.last().options).toMatchObject({ disabled: true, locale: "fr", readOnly: true });
+  });
+
+  it("fails if the pane cannot be mounted at all", async () => {
+    vi.stubGlobal("origin", new URL(props.src).origin);
+    await render(strict({}));
+    expect([hook.status, hook.error?.code, panes.all.length]).toEqual(["failed", "same_origin", 0]);
   });
 
   it("reports the reason why the pane failed, and renders on a server", async () => {

@@ -43,7 +43,7 @@ const wholeForm = "";
 
 /**
  * A pane in the component's own elements. Options are compared by value. An invalid option becomes the `error` and changes
- * nothing.
+ * nothing; the others apply.
  *
  * @example
  * const { ref, ready, tokenize } = useCardPane({ src: "https://pane.example", environment: "live" });
@@ -77,17 +77,20 @@ export function useCardPane(options: CardPaneOptions = {}): UseCardPane {
     if (!pane || pane.status === "destroyed") return;
     const isFirst = mounted.current.size === 0;
     setWrong(null);
-    const isUpdated = succeeds(() => {
-      const { current } = latest;
-      const removed = Object.keys(given.current).filter((name) => !(name in current));
-      pane.update({ ...Object.fromEntries(removed.map((name) => [name, undefined])), ...current });
-      given.current = current;
-    });
-    // The first frame must have the options.
-    if (isFirst && !isUpdated) return;
-    succeeds(() => {
+    const { current } = latest;
+    const removed = Object.keys(given.current).filter((name) => !(name in current));
+    const changes = { ...Object.fromEntries(removed.map((name) => [name, undefined])), ...current };
+    given.current = current;
+    try {
+      pane.update(changes);
+    } catch {
+      // One by one: each invalid option reports its own error, and the others apply.
+      for (const [name, value] of Object.entries(changes)) succeeds(() => pane.update({ [name]: value }));
+    }
+    const isArranged = succeeds(() => {
       mounted.current = arrange(pane, mounted.current, elements.current);
     });
+    if (isFirst && !isArranged) setView((before) => ({ ...before, status: "failed" }));
 
     function succeeds(work: () => void): boolean {
       try {
@@ -97,7 +100,6 @@ export function useCardPane(options: CardPaneOptions = {}): UseCardPane {
         if (!(error instanceof CardpaneError)) throw error;
         console.error(String(error));
         setWrong(error);
-        if (isFirst) setView((before) => ({ ...before, status: "failed" }));
         return false;
       }
     }

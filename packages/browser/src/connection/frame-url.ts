@@ -13,6 +13,9 @@ import { pageDocument } from "../ui/unclobbered.ts";
 
 let releaseBase: string | undefined;
 
+/** The release of the last frame: the address of its other files for a script that does not know its own address. */
+export let frameRelease: URL | undefined;
+
 /** Makes the release of a script the default of `src`. */
 export function useReleaseOf(scriptUrl: string): void {
   releaseBase = new URL(".", scriptUrl).href;
@@ -51,7 +54,8 @@ function folderOf(base: string | undefined): URL {
       // The script's own folder is a release, whatever its name.
       if (base !== releaseBase) folder.pathname = releaseOf(folder.pathname, version);
       // Throws for an address without a hierarchy, such as `data:`, to which the frame's path cannot be relative.
-      return new URL(".", folder);
+      frameRelease = new URL(".", folder);
+      return frameRelease;
     }
   } catch {
     // Not an address.

@@ -172,6 +172,22 @@ describe("a frame that is not ready in time", () => {
   });
 });
 
+it("a frame of a prerendered page gets its whole time from the activation of the page", async () => {
+  document = new (class extends EventTarget {
+    get prerendering() {
+      return true;
+    }
+  })();
+  const { codes } = setup({ timeoutMs: 3_000 });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(codes).toEqual([]);
+  document.dispatchEvent(new Event("prerenderingchange"));
+  await vi.advanceTimersByTimeAsync(2_999);
+  expect(codes).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(codes).toEqual(["load_timeout"]);
+});
+
 describe("a policy of the page", () => {
   const blocked = { blockedURI: url.href, disposition: "enforce", effectiveDirective: "frame-src" };
 

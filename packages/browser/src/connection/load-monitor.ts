@@ -14,6 +14,8 @@
  *
  * The `load` event of an iframe in the page's HTML may have been missed. The page's own `load` event comes after it, so it is used
  * as well.
+ *
+ * A prerendered page loads no frame of another site until it is activated, so the wait begins then.
  */
 
 import type { PaneErrorCode } from "@cardpane/contract/errors";
@@ -37,14 +39,20 @@ interface LoadOptions {
 export class LoadMonitor {
   readonly #options: LoadOptions;
   readonly #stopped = new AbortController();
-  readonly #deadline: ReturnType<typeof setTimeout>;
+  #deadline: ReturnType<typeof setTimeout> | undefined;
   #openedTimer: ReturnType<typeof setTimeout> | undefined;
   #hasOpened = false;
 
   constructor(options: LoadOptions) {
     this.#options = options;
     const { signal } = this.#stopped;
-    this.#deadline = setTimeout(() => this.#fail(unlessOffline("load_timeout")), options.timeoutMs);
+    // Chromium only.
+    const { prerendering } = pageDocument as { readonly prerendering?: boolean };
+    const start = () => {
+      this.#deadline = setTimeout(() => this.#fail(unlessOffline("load_timeout")), options.timeoutMs);
+    };
+    if (prerendering) pageDocument.addEventListener("prerenderingchange", start, { signal });
+    else start();
     options.iframe.addEventListener("load", () => this.#handleLoad(), { signal });
     if (options.isEarly) addEventListener("load", () => this.#handleLoad(), { signal });
     pageDocument.addEventListener("securitypolicyviolation", (event) => this.#handleViolation(event), {

@@ -1,5 +1,6 @@
 import { frameAttributes, framePath, frameSlot } from "@cardpane/contract/embed";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { delivered, emptySnapshot } from "../testing/fake-frames.ts";
 import { frameOf, host, src, usePage } from "../testing/pane-fixture.ts";
 import { placeBox } from "../ui/element-root.ts";
 import type { CardPaneElement } from "./card-pane.ts";
@@ -120,6 +121,23 @@ describe("an iframe in the page's HTML that equals the one that the element woul
     expect(pane.contains(iframe)).toBe(false);
     await frameOf(created(pane)).start();
     expect(pane.status).toBe("ready");
+  });
+
+  it("is replaced at once when a library that morphs the page removes it, and the form says that its text is lost", async () => {
+    const pane = createPane(createEarly());
+    host().append(pane);
+    const frame = frameOf(pane.querySelector("iframe"));
+    await frame.start();
+    await frame.send({ type: "changed", snapshot: { ...emptySnapshot, empty: false } });
+    pane.replaceChildren();
+    await Promise.resolve();
+    await new Promise(requestAnimationFrame);
+    expect(pane.status).toBe("loading");
+    const next = frameOf(created(pane));
+    await next.start();
+    await delivered();
+    expect(pane.status).toBe("ready");
+    expect(next.last("reloaded")).toBeDefined();
   });
 
   it("whose first `load` follows the `hello` receives another greeting; a second `load` is a reload", async () => {

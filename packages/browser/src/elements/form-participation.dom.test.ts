@@ -2,7 +2,7 @@ import type { Snapshot } from "@cardpane/contract/messages";
 import { success as sample } from "@cardpane/contract/testing";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { CardpaneError } from "../pane/errors.ts";
-import type { TokenizeResult } from "../pane/types.ts";
+import type { PaneStatus, TokenizeResult } from "../pane/types.ts";
 import { emptyField, emptySnapshot } from "../testing/fake-frames.ts";
 import { FormParticipation } from "./form-participation.ts";
 
@@ -28,6 +28,7 @@ function setup(name: string | null = "payment", { isPrevented = true } = {}) {
   const notices: (string | null)[] = [];
   const refused: CardpaneError[] = [];
   const pane = {
+    status: "ready" as PaneStatus,
     tokenize: vi.fn(() => new Promise<TokenizeResult>((resolve) => answers.push(resolve))),
     clear: vi.fn(),
     notify: (text: string | null) => notices.push(text),
@@ -72,6 +73,7 @@ function addSecond(result: TokenizeResult) {
   form().append(element);
   const values: unknown[] = [];
   const second = {
+    status: "ready" as const,
     tokenize: vi.fn(async () => {
       await nextTask();
       await nextTask();
@@ -531,6 +533,19 @@ describe("a failed submit", () => {
     await answer({ error: new CardpaneError("offline", { text: "Sie sind offline." }) });
     expect(notices.at(-1)).toBe("Sie sind offline.");
     expect(submits).toEqual([]);
+  });
+
+  it.each([
+    ["destroyed", "loading", null],
+    ["frame_gone", "loading", null],
+    ["frame_gone", "failed", ""],
+    ["not_ready", "loading", ""],
+  ] as const)("with %s, while the pane is %s, is shown as %j", async (code, status, shown) => {
+    const { pane, notices, answer } = setup();
+    form().requestSubmit(button("pay"));
+    pane.status = status;
+    await answer({ error: new CardpaneError(code) });
+    expect(notices.at(-1)).toBe(shown);
   });
 
   it("is shown by the frame if a field caused it", async () => {

@@ -25,7 +25,7 @@ import type { Pane } from "../pane/pane.ts";
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
 
 /** The part of a pane that submits use. */
-type FormPane = Pick<Pane, "tokenize" | "clear" | "notify" | "refuseToken">;
+type FormPane = Pick<Pane, "status" | "tokenize" | "clear" | "notify" | "refuseToken">;
 
 /** Sets the token in the form's data. DOM simulators may lack it. */
 type FormValue = Partial<Pick<ElementInternals, "setFormValue">>;
@@ -208,7 +208,9 @@ export class FormParticipation {
   }
 
   /** Shows an error that no field caused, unless the page shows it. The frame shows the errors of its fields. */
-  #showError({ fields, text }: CardpaneError): void {
+  #showError({ code, fields, text }: CardpaneError): void {
+    // The element was moved, or its frame was lost. The pane loads again, and then says so itself.
+    if (this.#pane.status === "loading" && (code === "destroyed" || code === "frame_gone")) return;
     if (fields.length === 0 && !this.#tokenError?.defaultPrevented) this.#pane.notify(text);
   }
 

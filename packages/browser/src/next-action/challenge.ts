@@ -17,6 +17,12 @@ const returned = exact({ type: oneOf(["cardpane:returned"]), query: text(0, 8_00
 /** The permissions that a bank's page needs. Without `allow-top-navigation` it cannot navigate the merchant's page. */
 const permissions = "allow-forms allow-scripts allow-same-origin allow-popups";
 
+/**
+ * What a bank's page needs to confirm a payment by passkey or by Secure Payment Confirmation. For every origin, because the gateway
+ * forwards the frame to the bank, whose origin is not known before.
+ */
+const features = "publickey-credentials-get *; payment *";
+
 interface Challenge {
   readonly url: URL;
   readonly texts: DialogTexts;
@@ -36,6 +42,7 @@ export function showChallenge(
     referrerPolicy: "strict-origin",
   });
   iframe.sandbox = permissions;
+  iframe.allow = features;
   announce(texts.loading);
 
   const silence = setTimeout(

@@ -2,6 +2,9 @@ import { loadNextAction, loadPageTexts, loadQr } from "#lazy";
 import { CardpaneError, invalidOption } from "../pane/errors.ts";
 import type { NextActionOptions, NextActionPane, NextActionResult, NextActionSource } from "./types.ts";
 
+/** The maximum wait for the code of next actions. */
+const maxLoadMs = 30_000;
+
 /**
  * Runs the next action of a payment (section 2.6: `action`, `url`, `qrCode`): redirects the shopper to the second step, or shows it
  * in a dialog. Never rejects, and settles exactly once; with nothing to do it is `completed` at once. Its code is loaded on the
@@ -31,10 +34,32 @@ export function handleNextActionIn(
   ending?: AbortSignal,
 ): Promise<NextActionResult> {
   const page = { CardpaneError, invalidOption, renderQr, loadPageTexts };
-  return loadNextAction().then(
-    (code) => code.handleNextAction(page, payment, options, ending, pane),
-    () => ({ status: "failed", error: new CardpaneError("load_unreachable") }),
-  );
+  // A page without types may pass `null`.
+  const { signal, timeoutMs = 0 } = options ?? {};
+  return new Promise((resolve) => {
+    let isOver = false;
+    const end = (result: NextActionResult) => {
+      isOver = true;
+      clearTimeout(timer);
+      resolve(result);
+    };
+    const fail = () => end({ status: "failed", error: new CardpaneError("load_unreachable") });
+    const cancel = () => end({ status: "cancelled" });
+    // An invalid time is reported by the code when it is loaded.
+    const timer =
+      timeoutMs > 0 && timeoutMs < maxLoadMs
+        ? setTimeout(end, timeoutMs, { status: "timed_out" })
+        : setTimeout(fail, maxLoadMs);
+    for (const one of [signal, ending]) {
+      if (one?.aborted) return cancel();
+      one?.addEventListener("abort", cancel, { once: true });
+    }
+    loadNextAction().then((code) => {
+      if (isOver) return;
+      clearTimeout(timer);
+      resolve(code.handleNextAction(page, payment, options, ending, pane));
+    }, fail);
+  });
 }
 
 /**

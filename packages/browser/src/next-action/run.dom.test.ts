@@ -1,9 +1,11 @@
 /** Tests without layout, top layer and frame documents, which the e2e tests cover in a browser. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as chunks from "../lazy/chunks.ts";
 import { CardpaneError } from "../pane/errors.ts";
 import { createCardPane } from "../pane/pane.ts";
 import { delivered } from "../testing/fake-frames.ts";
 import { handleNextAction, handleNextActionIn } from "./handle-next-action.ts";
+import * as code from "./run.ts";
 
 const payment = { action: "redirect", url: "https://bank.example/3ds/1" };
 const isOpen = () => document.querySelectorAll("body > div").length > 0;
@@ -81,6 +83,66 @@ describe("a next action", () => {
     const next = handleNextAction(payment, { signal: abort.signal });
     abort.abort();
     expect(await next).toEqual({ status: "cancelled" });
+  });
+
+  it("in a dialog of a cross-origin isolated page fails at once, because the bank's page cannot load there", async () => {
+    vi.stubGlobal("crossOriginIsolated", true);
+    expect(await handleNextAction(payment, { mode: "dialog" })).toMatchObject({
+      status: "failed",
+      error: { code: "load_isolation", message: expect.stringContaining("mode redirect") },
+    });
+    const leaving = new AbortController();
+    const result = handleNextAction(payment, { signal: leaving.signal });
+    await expect.poll(() => assign).toHaveBeenCalledExactlyOnceWith(payment.url);
+    leaving.abort();
+    expect(await result).toEqual({ status: "cancelled" });
+  });
+
+  describe("whose code does not load", () => {
+    let arrive: () => void;
+    let result: Promise<unknown>;
+    const begin = (options?: object, ending?: AbortSignal) => {
+      result = handleNextAction(payment, options, ending);
+    };
+
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      const loading = new Promise<typeof code>((resolve) => {
+        arrive = () => resolve(code);
+      });
+      vi.spyOn(chunks, "loadNextAction").mockReturnValue(loading);
+    });
+    afterEach(async () => {
+      expect(vi.getTimerCount()).toBe(0);
+      // Code that arrives afterwards must not leave the page.
+      arrive();
+      await delivered();
+      expect(assign).not.toHaveBeenCalled();
+    });
+
+    it("ends at its timeout", async () => {
+      begin({ timeoutMs: 5 });
+      vi.advanceTimersByTime(5);
+      expect(await result).toEqual({ status: "timed_out" });
+    });
+
+    it.each([{}, { timeoutMs: 600_000 }, { timeoutMs: -1 }])(
+      "fails after 30 s, with the options %j",
+      async (options) => {
+        begin(options);
+        vi.advanceTimersByTime(30_000);
+        expect(await result).toMatchObject({ status: "failed", error: { code: "load_unreachable" } });
+      },
+    );
+
+    it("is cancelled by its signal, and when its pane ends", async () => {
+      const abort = new AbortController();
+      begin({ signal: abort.signal });
+      abort.abort();
+      expect(await result).toEqual({ status: "cancelled" });
+      begin({}, abort.signal);
+      expect(await result).toEqual({ status: "cancelled" });
+    });
   });
 
   it("does not start if its signal is already aborted", async () => {

@@ -8,7 +8,7 @@
  *   dialog: closed or removed from the page           cancelled
  *   abort signal, pane destroyed                      cancelled
  *   deadline, for a redirect after 30 s at most       timed_out
- *   invalid input, frame blocked or not loaded, another next action pending    failed
+ *   invalid input, frame blocked or not loaded, another next action pending, a dialog in a cross-origin isolated page    failed
  *
  * The first of these determines the result. Before the promise resolves, the `ended` signal closes the dialog. This module is
  * loaded when it is needed, and receives the parts of the page's script that it needs as a parameter.
@@ -109,6 +109,14 @@ function run(
       signal?.addEventListener("abort", cancel, { signal: ended.signal });
     }
     if (step.url && settings.mode === "redirect") leave(step.url, settle, ended.signal);
+    // The browser shows an error page in place of the bank's, and reports nothing: banks send no Cross-Origin-Embedder-Policy.
+    else if (!step.qrCode && globalThis.crossOriginIsolated)
+      settle(
+        failed(
+          "load_isolation",
+          "A cross-origin isolated page can show no challenge. Use the mode redirect.",
+        ),
+      );
     else {
       dialogTexts(settings.texts, pane, page.loadPageTexts)
         .then((texts) => {

@@ -1,12 +1,16 @@
 /** Watches the page around the pane for changes of its language, its scheme, and its look (a sample input or custom properties). */
 import type { GivenTokens } from "@cardpane/contract/appearance";
 import { loadDeferred } from "#lazy";
-import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
+import { pathTo } from "../session/mount-point.ts";
+import { unclobbered } from "../ui/unclobbered.ts";
 import { darkIsPreferred } from "./page-preferences.ts";
 import type { PageStyle } from "./page-style.ts";
 
 interface ContextOptions {
-  /** Called when attributes of root, body or a watched element, the preferred scheme, or the look of the sample may have changed. */
+  /**
+   * Called when the children of a watched element, attributes of it or of its ancestors, the preferred scheme, or the look of the
+   * sample may have changed.
+   */
   readonly onChange: () => void;
   /** The selector of the sample input, or `null`. */
   readonly match: () => string | null;
@@ -29,14 +33,13 @@ export class PageContext {
       cancelAnimationFrame(this.#frame);
       this.#frame = requestAnimationFrame(options.onChange);
     });
-    this.observe(pageDocument.documentElement);
-    this.observe(pageDocument.body);
     this.#preference.addEventListener("change", options.onChange);
   }
 
-  /** Watches the attributes of another element. */
-  observe(element: Node): void {
-    this.#observer.observe(element, { attributes: true });
+  /** Watches the children of an element, and the attributes of it and of all its ancestors. */
+  observe(element: Element): void {
+    for (const node of pathTo(element))
+      this.#observer.observe(node, { attributes: true, childList: node === element });
   }
 
   /** Reads the page's look at an element as tokens. The code that reads it is loaded on the first use. */

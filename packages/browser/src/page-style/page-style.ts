@@ -2,7 +2,7 @@
  * The look of the page as tokens: the style of a sample input (`match`), overridden by custom properties of the pane's element.
  * Only pages that use one of them load this module.
  *
- * Nothing is polled. The pane reads the tokens again when attributes of the page's root, its body or the pane's element change, or
+ * Nothing is polled. The pane reads the tokens again when attributes of the pane's element or of its ancestors change, or
  * the preferred scheme. This module reports further changes: the sample is added, changes, or ends a transition, and a style sheet
  * is added.
  */

@@ -248,10 +248,12 @@ export class Pane implements CardPane {
     if (this.status === "destroyed") return;
     // A browser connects an element before its descendants. happy-dom connects it after them, so its fields may exist already.
     const early = this.#mounted?.host === null ? this.#mountPoints : [];
+    const isTextLost = this.snapshot?.empty === false;
     this.unmount();
     if (host) this.#setMountPoints(isWhole ? [{ field: null, required: true, host }] : early);
     this.#mounted = new MountedPane({
       host,
+      isTextLost,
       mountPoints: () => usedMountPoints(this.#mountPoints, this.#settings),
       settings: () => this.#settings,
       requests: this.#requests,

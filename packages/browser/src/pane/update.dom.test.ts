@@ -94,6 +94,22 @@ describe("update", () => {
     expect([pane.status, iframes().length]).toEqual(["loading", 3]);
   });
 
+  it("of the language or the scheme of any ancestor, through a shadow root, is sent to the frame", async () => {
+    document.body.innerHTML = "<div id=app><div id=part><div id=card></div></div></div>";
+    const [app, part] = document.querySelectorAll<HTMLElement>("#app, #part");
+    if (!app || !part) throw new Error("The page lacks its elements.");
+    // happy-dom does not inherit colour schemes.
+    const style = () => ({ colorScheme: app.className }) as CSSStyleDeclaration;
+    vi.spyOn(window, "getComputedStyle").mockImplementation(style);
+    part.attachShadow({ mode: "open" }).append(document.createElement("slot"));
+    await ready({ scheme: "auto" });
+    const sent = () => frame().last("update")?.options;
+    part.lang = "de";
+    await expect.poll(() => sent()?.locale).toBe("de");
+    app.className = "dark";
+    await expect.poll(() => sent()?.appearance.scheme).toBe("dark");
+  });
+
   it("of many styles of the page in one frame of it is read once", async () => {
     const { pane } = await ready();
     const read = vi.spyOn(window, "getComputedStyle");

@@ -23,7 +23,7 @@ interface FlatTreeNode extends Node {
 }
 
 /** The nodes from the root of the page to an element, in the flat tree. */
-function pathTo(element: Element): readonly Node[] {
+export function pathTo(element: Element): readonly Node[] {
   const path: Node[] = [];
   for (let node: FlatTreeNode | null = element; node; ) {
     path.unshift(node);

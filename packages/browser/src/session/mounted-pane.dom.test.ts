@@ -49,6 +49,21 @@ describe("a frame", () => {
     }
   });
 
+  it.each([
+    [true, 0],
+    [false, 1],
+  ])(
+    "that is loaded in another place is told that text was lost only if there was any: %j",
+    async (empty, count) => {
+      const { pane } = await ready();
+      await frame().send({ type: "changed", snapshot: { ...emptySnapshot, empty } });
+      pane.mount("#other");
+      await frame().start();
+      await delivered();
+      expect(frame().received.filter(({ type }) => type === "reloaded")).toHaveLength(count);
+    },
+  );
+
   it("that is reloaded a fourth time in ten seconds fails the pane; retry() resets the count", async () => {
     const { pane, log } = await ready();
     for (let turn = 0; turn < 3; turn += 1) {
@@ -92,6 +107,14 @@ describe("a frame", () => {
     expect((await pane.tokenize()).error?.code).toBe("frame_gone");
     await frame().start();
     expect(pane.status).toBe("ready");
+  });
+
+  it("does not come back into an element of the page's own that the page has emptied", async () => {
+    await ready();
+    host().replaceChildren();
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    expect(host().childNodes).toHaveLength(0);
   });
 
   it("that was removed from the page with its element unmounts the pane", async () => {
@@ -169,12 +192,32 @@ describe("a covered pane", () => {
     const leaving = new AbortController();
     const result = pane.handleNextAction(challenge, { mode: "dialog", signal: leaving.signal });
     await expect.poll(boxes).toBe(true);
-    expect(iframe()?.inert).toBe(false);
     leaving.abort();
     await result;
     expect(boxes()).toBe(false);
     expect(iframe()?.style.opacity).toBe("1");
     expect(iframe()?.style.height).toBe("321px");
+  });
+
+  it("takes no keys during a next action, and then has the focus again unless the shopper has moved it", async () => {
+    vi.stubGlobal("location", { assign: () => {} });
+    vi.stubGlobal("stop", () => {});
+    const { pane } = await ready();
+    const other = document.querySelector<HTMLElement>("#other") as HTMLElement;
+    other.tabIndex = 0;
+    for (const next of [null, other]) {
+      iframe()?.focus();
+      expect(document.activeElement).toBe(iframe());
+      const leaving = new AbortController();
+      const result = pane.handleNextAction(challenge, { signal: leaving.signal });
+      await expect.poll(() => iframe()?.inert).toBe(true);
+      expect(document.activeElement).toBe(document.body);
+      next?.focus();
+      leaving.abort();
+      await result;
+      expect(iframe()?.inert).toBe(false);
+      expect(document.activeElement).toBe(next ?? iframe());
+    }
   });
 
   it("is not covered if the payment has no next action, or one that is refused", async () => {

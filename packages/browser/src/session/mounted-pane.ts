@@ -35,6 +35,8 @@ import type { PendingRequests } from "./pending-requests.ts";
 interface PaneOwner {
   /** The element of the whole pane, or `null` if a script mounted the fields separately. */
   readonly host: Element | null;
+  /** The pane was in another place, where it had typed text. */
+  readonly isTextLost: boolean;
   /** In document order. */
   readonly mountPoints: () => readonly MountPoint[];
   readonly settings: () => Settings;
@@ -68,11 +70,12 @@ export class MountedPane {
   /** The leader's last snapshot. */
   #latest: Snapshot | null = null;
   /** A frame was lost together with typed text. */
-  #isTextLost = false;
+  #isTextLost: boolean;
 
   constructor(owner: PaneOwner) {
     this.host = owner.host;
     this.#owner = owner;
+    this.#isTextLost = owner.isTextLost;
     this.#context = new PageContext({
       onChange: () => this.#refresh(),
       match: () => owner.settings().match,
@@ -154,10 +157,14 @@ export class MountedPane {
   /** Covers the fields until the returned function is called. */
   cover(): () => void {
     if (this.status !== "ready") return () => {};
+    const focused = this.#slots.find((slot) => slot.hasFocus());
     for (const slot of this.#slots) slot.cover();
-    // Frames that were lost meanwhile stay covered until they are ready.
     return () => {
-      if (this.status === "ready") for (const slot of this.#slots) slot.reveal();
+      // Frames that were lost meanwhile stay covered until they are ready.
+      if (this.status !== "ready") return;
+      for (const slot of this.#slots) slot.reveal();
+      // Not if the shopper has focused another element meanwhile.
+      if (pageDocument.activeElement === pageDocument.body) focused?.focus();
     };
   }
 
@@ -399,7 +406,12 @@ export class MountedPane {
 
   /** Applies changes of the options or of the page around the pane. */
   #refresh(): void {
-    if (!this.error) for (const slot of this.#slots) slot.refresh();
+    for (const slot of this.error ? [] : this.#slots) {
+      // A library that morphs the page to a server's HTML removes the iframe, which that HTML does not contain. A page that has
+      // emptied an element of its own may not want the pane back.
+      if (slot.isDetached() && slot.view.isInPlace()) this.#handleFailure(slot, "frame_gone");
+      else slot.refresh();
+    }
     this.#showFailure();
   }
 

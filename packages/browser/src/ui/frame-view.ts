@@ -59,8 +59,6 @@ export class FrameView {
   load(iframe: HTMLIFrameElement): void {
     this.#iframe = iframe;
     this.#insert();
-    // Neither the focus nor a screen reader can enter a frame that has no content yet.
-    iframe.inert = true;
     if (iframe.slot) addFrameSlot(this.#root);
     else if (!iframe.parentNode) this.#root.append(iframe);
   }
@@ -68,7 +66,13 @@ export class FrameView {
   /** Covers the frame, whatever it shows, with the skeleton. */
   cover(options: PaneOptions): void {
     this.#root.setAttribute("aria-busy", "true");
-    if (this.#iframe) this.#iframe.style.opacity = "0";
+    if (this.#iframe) {
+      this.#iframe.style.opacity = "0";
+      // Neither the focus nor a screen reader can enter a frame that is not seen. Chromium 156 leaves the focus in an inert frame,
+      // which would still take keys.
+      this.#iframe.inert = true;
+      this.#iframe.blur();
+    }
     this.restyle(options);
   }
 

@@ -1,0 +1,20 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { frameAddress } from "../connection/frame-url.ts";
+import { loadNextAction } from "./release-files.ts";
+
+afterEach(() => {
+  document.head.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+it("a script that does not know its address, as a module does not, loads its files from the release of the pane's frame", async () => {
+  // The build sets it.
+  vi.stubGlobal("nextActionIntegrity", "sha256-0");
+  vi.stubGlobal("origin", "https://shop.example");
+  await expect(loadNextAction()).rejects.toThrow(TypeError);
+  frameAddress({ src: "https://pane.example", environment: "live", locale: "en" }, document.body);
+  void loadNextAction();
+  await expect
+    .poll(() => document.querySelector("link"))
+    .toMatchObject({ href: "https://pane.example/0.1.0/next-action.js", integrity: "sha256-0" });
+});
