@@ -299,16 +299,30 @@ describe("tokenize", () => {
     expect(endings()).toEqual([["a", "extra_invalid"]]);
   });
 
+  it("sends no empty text of the page", async () => {
+    const { fill, tokenize, requests } = openTestForm({ ...options, fields: options.fields.slice(0, 3) });
+    fill({ number: goodCard.number ?? "", expiry: "12 / 31", cvv: "123" });
+    tokenize("a", { cardholder: "", postalCode: " " });
+    expect(Object.keys((await bodyOf(requests[0]?.request)) as object)).toEqual([
+      "number",
+      "expirationYear",
+      "expirationMonth",
+      "cvv",
+    ]);
+  });
+
   it.each([
     ["a card number in the page's name", options, { cardholder: "4242424242424242" }, "extra_invalid"],
     ["a card number in the page's postal code", options, { postalCode: "4242424242424242" }, "extra_invalid"],
+    ["invalid data of the page", options, null, "extra_invalid"],
     ["a disabled form", { ...options, disabled: true }, {}, "pane_disabled"],
     ["a form without a number", { ...options, fields: options.fields.slice(2) }, {}, "options_invalid"],
   ] as const)("refuses %s before anything is sent", (_, given, extra, code) => {
-    const { fill, tokenize, requests, endings } = openTestForm(given);
+    const { fill, tokenize, requests, posted, endings } = openTestForm(given);
     fill();
     tokenize("a", extra);
     expect(endings()).toEqual([["a", code]]);
+    expect(posted.at(-1)).toMatchObject({ outcome: { text: failureText(en, code) } });
     expect(requests).toEqual([]);
   });
 

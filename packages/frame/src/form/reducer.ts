@@ -9,7 +9,13 @@
  *
  * Pure: no clock, no DOM, no await. The shell (form-controller.ts) performs the returned effects in order.
  */
-import type { Brand, FieldErrorCode, FieldName, PaneOptions } from "@cardpane/contract/messages";
+import type {
+  Brand,
+  FieldErrorCode,
+  FieldName,
+  PaneOptions,
+  TokenizeExtra,
+} from "@cardpane/contract/messages";
 import { fieldNames } from "@cardpane/contract/messages";
 import { fields } from "../card/fields.ts";
 import { Secret } from "../card/secret.ts";
@@ -159,7 +165,7 @@ function tokenizeRequested(state: ActiveForm, event: EventOf<"tokenizeRequested"
   if (state.pending) return refuse("aborted");
   if (state.options.disabled) return refuse("pane_disabled");
   if (!canTokenize(state)) return refuse("options_invalid");
-  if (!isExtraSafe(event.extra)) return refuse("extra_invalid");
+  if (!event.extra || !isExtraSafe(event.extra)) return refuse("extra_invalid");
   const form = { ...state, today };
   const errors = errorsOf(form);
   const wrong = fieldsOf(form.options).flatMap(({ name }) => (errors[name] ? [name] : []));
@@ -293,7 +299,7 @@ function cardOf(form: ActiveForm): PendingToken["card"] {
 }
 
 /** The request: the form's own fields, and the page's data for fields that the form does not have. */
-function requestOf(form: ActiveForm, extra: EventOf<"tokenizeRequested">["extra"]): TokenizeRequest {
+function requestOf(form: ActiveForm, extra: TokenizeExtra): TokenizeRequest {
   const { entries, options } = form;
   if (options.savedCard) {
     const { paymentAccountId, consumerId } = options.savedCard;
