@@ -116,7 +116,7 @@ export interface CardPaneOptions {
   /** The fields cannot be edited. They can be read, focused and tokenized. @default false */
   readonly readOnly?: boolean | undefined;
   /**
-   * Initial values: `cardholder` (1 to 64 characters) and `postalCode` (1 to 16), never card data. A later value replaces the
+   * Initial values: `cardholder` (at most 64 characters) and `postalCode` (16), never card data. A later value replaces the
    * earlier one, and never an edit of the shopper.
    *
    * @default {}

@@ -319,8 +319,8 @@ export class Pane implements CardPane {
     announce: string,
     limits: RequestLimits,
   ): Promise<TokenizeResult> {
-    const checked = tokenizeExtra(withoutUndefined(extra));
-    if (!checked) return { error: new CardpaneError("extra_invalid") };
+    // The frame refuses `null` with `extra_invalid` and its text in the shopper's language.
+    const checked = tokenizeExtra(withoutUndefined(extra)) ?? null;
     const response = await this.#request({
       type: "tokenized",
       toMessage: (requestId, timeoutMs) => ({

@@ -149,16 +149,25 @@ describe("tokenize", () => {
   });
 
   it.each([
-    [{ cardholder: "" }],
     [{ cardholder: "x".repeat(65) }],
     [{ postalCode: "x".repeat(17) }],
     [{ zip: "1" } as never],
     ["x" as never],
-  ])("with %j resolves to extra_invalid and sends nothing", async (extra) => {
+  ])("with %j sends none of it, and resolves to the frame's text of the error", async (extra) => {
     const { pane } = await ready();
-    expect((await pane.tokenize(extra)).error?.code).toBe("extra_invalid");
+    const answer = pane.tokenize(extra);
     await delivered();
-    expect(frame().last("tokenize")).toBeUndefined();
+    expect(frame().last("tokenize")?.extra).toBeNull();
+    const outcome = { ok: false, code: "extra_invalid", text: "Name prüfen", fields: [] } as const;
+    await frame().send({ type: "tokenized", requestId: "1", outcome });
+    expect((await answer).error).toMatchObject({ code: "extra_invalid", text: "Name prüfen" });
+  });
+
+  it("sends an empty text, as of an input that the shopper left empty", async () => {
+    const { pane } = await ready();
+    void pane.tokenize({ cardholder: "", postalCode: "" });
+    await delivered();
+    expect(frame().last("tokenize")?.extra).toEqual({ cardholder: "", postalCode: "" });
   });
 
   it("with an announcement of two lines throws", async () => {

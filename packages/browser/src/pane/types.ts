@@ -74,7 +74,10 @@ export interface CardPane {
   focus(field?: FieldName): void;
   /** Removes the focus from the fields. */
   blur(): void;
-  /** Empties all fields, including those that `values` filled in. An element also drops a token that its form has not sent yet. */
+  /**
+   * Empties all fields, including those that `values` filled in. A pending `tokenize()` ends with `aborted`. An element also drops a
+   * token that its form has not sent yet.
+   */
   clear(): void;
   /**
    * Announces a text to screen readers, politely: the result of a payment, for example. The text is not visible. It stays for

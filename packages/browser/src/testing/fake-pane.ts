@@ -50,6 +50,9 @@ const token: TokenizeSuccess = {
   card: { brand: "visa", lastFour: "4242" },
 };
 
+/** The outcome for data of the page that are invalid. */
+const extraInvalid = { ok: false, code: "extra_invalid", text: "", fields: [] } as const;
+
 /** Adds a frame of a form; the returned function receives the page's messages. */
 let addFrame: (pane: FakePane, frame: FrameRequest) => (message: PageToFrame) => void;
 /** Removes a frame of a form. */
@@ -140,7 +143,7 @@ export class FakePane {
         this.#change();
         break;
       case "tokenize": {
-        const outcome = this.#outcome();
+        const outcome = message.extra ? this.#outcome() : extraInvalid;
         // The form wipes the card that became a token: a second token needs the card again.
         if (outcome.ok) this.type(noCard);
         this.#send({ type: "tokenized", requestId: message.requestId, outcome });

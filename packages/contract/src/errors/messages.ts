@@ -17,10 +17,10 @@ const errorMessages: Readonly<Record<PaneErrorCode, string>> = {
     "Too many attempts: the gateway answered 429, or refused several cards in a row. Call tokenize() again after `retryAfterSeconds`.",
   bad_answer:
     "The gateway's response could not be read. Call tokenize() again; if it persists, contact the gateway's support.",
-  aborted: "The page's AbortSignal cancelled the request. Call tokenize() again.",
+  aborted: "The page cancelled the request. Call tokenize() again.",
   not_allowed: "The gateway forbids this request. Check the option `environment`.",
   extra_invalid:
-    "The first argument of tokenize() takes cardholder (1 to 64 characters) and postalCode (1 to 16), without card numbers. Correct it.",
+    "The first argument of tokenize() takes cardholder (at most 64 characters) and postalCode (16), without card numbers. Correct it.",
   pane_disabled: "The pane is disabled. Call update({ disabled: false }) before tokenize().",
   // A payment's next action.
   busy: "Another next action is in progress. Wait for its result.",

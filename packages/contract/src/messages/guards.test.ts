@@ -211,8 +211,8 @@ describe("bounds of the options", () => {
         { expiryYear: "31" },
       ],
     ],
-    ["values.cardholder", [long(1), long(64)], ["", long(65), 1, null]],
-    ["values.postalCode", [long(1), long(16)], ["", long(17), 12345]],
+    ["values.cardholder", ["", long(64)], [long(65), 1, null]],
+    ["values.postalCode", ["", long(16)], [long(17), 12345]],
     ["supportedBrands", [null, ["visa"]], [[], ["Visa"], ["visum"], "visa", [null]]],
     ["preferredNetworks", [[], ["cartes-bancaires", "visa"]], [null, "visa", ["CB"], Array(51).fill("visa")]],
     ["bin", [null, 6, 8], [7, "6", 0, true, undefined]],
@@ -254,9 +254,9 @@ describe("bounds of the page's messages", () => {
     checkBounds(parsePageToFrame, of("tokenize"), [
       ["requestId", ["1", long(64), "a-Z-0"], ["", long(65), "a b", "é", 1, "1\n"]],
       ["timeoutMs", [1, 600_000], [0, 600_001, 1.5, -1, Number.POSITIVE_INFINITY, "1"]],
-      ["extra", [{}, { postalCode: "1" }], [null, [], { zip: "1" }]],
-      ["extra.cardholder", [long(1), long(64)], ["", long(65), null]],
-      ["extra.postalCode", [long(1), long(16)], ["", long(17), 12345]],
+      ["extra", [null, {}, { postalCode: "1" }], ["x", [], { zip: "1" }]],
+      ["extra.cardholder", ["", long(64)], [long(65), null]],
+      ["extra.postalCode", ["", long(16)], [long(17), 12345]],
     ]);
   });
 

@@ -67,10 +67,10 @@ export const ownTextGuards = {
   endingIn: ownText,
 } as const;
 
-/** Reads the data that a page passes to tokenize, or into the form's fields. */
+/** Reads the data that a page passes to tokenize, or into the form's fields. An empty text counts as missing. */
 export const tokenizeExtra: Guard<TokenizeExtra> = partial({
-  cardholder: text(1, 64),
-  postalCode: text(1, 16),
+  cardholder: text(0, 64),
+  postalCode: text(0, 16),
 });
 
 /**

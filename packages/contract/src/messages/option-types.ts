@@ -106,8 +106,8 @@ export type GivenValues = TokenizeExtra;
 
 /** Data from the page that becomes part of the token if the form has no field for it. */
 export interface TokenizeExtra {
-  /** 1 to 64 characters. */
+  /** At most 64 characters. Empty counts as missing. */
   readonly cardholder?: string;
-  /** 1 to 16 characters. */
+  /** At most 16 characters. Empty counts as missing. */
   readonly postalCode?: string;
 }

@@ -23,7 +23,12 @@ export const parseOpen: Guard<Open> = exact({
 /** Reads a message of the page; returns `undefined` when it is invalid. */
 export const parsePageToFrame = union<PageToFrame>({
   update: { options: parsePaneOptions },
-  tokenize: { requestId, timeoutMs: integer(1, 600_000), extra: tokenizeExtra, announce: announcement },
+  tokenize: {
+    requestId,
+    timeoutMs: integer(1, 600_000),
+    extra: nullable(tokenizeExtra),
+    announce: announcement,
+  },
   cancel: { requestId },
   validate: { requestId },
   focus: { field },

@@ -113,7 +113,8 @@ export type PageToFrame =
       readonly type: "tokenize";
       readonly requestId: string;
       readonly timeoutMs: number;
-      readonly extra: TokenizeExtra;
+      /** `null` if the page's data is invalid: only the frame has the text of that error. */
+      readonly extra: TokenizeExtra | null;
       /** Announced to screen readers once the card is really sent; an empty text announces nothing. */
       readonly announce: string;
     }

@@ -75,6 +75,11 @@ describe("digits of every script are converted", () => {
     ["٠١٢٣٤٥٦٧٨٩", "0123456789"],
     ["۰۱۲۳۴۵۶۷۸۹", "0123456789"],
     ["०१२३", "0123"],
+    ["๐๑๒๓๔๕๖๗๘๙", "0123456789"],
+    ["০১২৩৪৫৬৭৮৯", "0123456789"],
+    ["៤២", "42"],
+    // A digit of two UTF-16 units would change the length of the text.
+    ["𝟒2", "2"],
     ["4\u00a02\u20134-2", "4242"],
   ])("%s", (text, digits) => {
     expect(digitsOf(text)).toBe(digits);

@@ -1,15 +1,17 @@
 /** Converts digits of other scripts, which keyboards and clipboards may send, to ASCII. */
 
-/** The zeros of the supported scripts: full-width, Arabic-Indic, Persian, Devanagari, Bengali. */
-const zeros = [0xff10, 0x0660, 0x06f0, 0x0966, 0x09e6];
-const foreign = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef]/g;
+const isDigit = /\p{Nd}/u;
+/** A digit of another script, of one UTF-16 unit: ancient and mathematical digits have two. */
+const foreign = /(?=\p{Nd})[\u0660-\uffff]/gu;
 
 /** Replaces every digit by its ASCII digit and keeps all other characters; the length stays the same. */
 export function asciiDigits(text: string): string {
   return text.replace(foreign, (digit) => {
     const code = digit.charCodeAt(0);
-    const zero = zeros.find((first) => code >= first && code < first + 10) ?? code;
-    return String(code - zero);
+    let value = 0;
+    // Unicode encodes the digits of a script from 0 to 9, and no other digit before the 0.
+    while (isDigit.test(String.fromCharCode(code - value - 1))) value += 1;
+    return String(value);
   });
 }
 

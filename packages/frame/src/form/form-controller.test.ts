@@ -1,4 +1,11 @@
-import { type Brand, brands, fieldNames, parseFrameToPage } from "@cardpane/contract/messages";
+import {
+  type Brand,
+  brands,
+  fieldNames,
+  type PageToFrame,
+  type PaneOptions,
+  parseFrameToPage,
+} from "@cardpane/contract/messages";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { brandName } from "../card/identify-card.ts";
@@ -12,6 +19,7 @@ import { sendCard } from "../tokenize/send-card.ts";
 import { goodCard, openTestForm, options, savedCard, success, token } from "./testing.ts";
 
 const wipeAll = `wipe ${fieldNames.join(" ")}`;
+const update = (changed: PaneOptions): PageToFrame => ({ type: "update", options: changed });
 
 describe("an error is shown", () => {
   it("when a field is left with an invalid entry, and announced", () => {
@@ -291,16 +299,30 @@ describe("tokenize", () => {
     expect(endings()).toEqual([["a", "extra_invalid"]]);
   });
 
+  it("sends no empty text of the page", async () => {
+    const { fill, tokenize, requests } = openTestForm({ ...options, fields: options.fields.slice(0, 3) });
+    fill({ number: goodCard.number ?? "", expiry: "12 / 31", cvv: "123" });
+    tokenize("a", { cardholder: "", postalCode: " " });
+    expect(Object.keys((await bodyOf(requests[0]?.request)) as object)).toEqual([
+      "number",
+      "expirationYear",
+      "expirationMonth",
+      "cvv",
+    ]);
+  });
+
   it.each([
     ["a card number in the page's name", options, { cardholder: "4242424242424242" }, "extra_invalid"],
     ["a card number in the page's postal code", options, { postalCode: "4242424242424242" }, "extra_invalid"],
+    ["invalid data of the page", options, null, "extra_invalid"],
     ["a disabled form", { ...options, disabled: true }, {}, "pane_disabled"],
     ["a form without a number", { ...options, fields: options.fields.slice(2) }, {}, "options_invalid"],
   ] as const)("refuses %s before anything is sent", (_, given, extra, code) => {
-    const { fill, tokenize, requests, endings } = openTestForm(given);
+    const { fill, tokenize, requests, posted, endings } = openTestForm(given);
     fill();
     tokenize("a", extra);
     expect(endings()).toEqual([["a", code]]);
+    expect(posted.at(-1)).toMatchObject({ outcome: { text: failureText(en, code) } });
     expect(requests).toEqual([]);
   });
 
@@ -747,6 +769,47 @@ describe("the end of a form", () => {
     expect(errors()).toEqual({});
     expect(screen.at(-1)).toBe(wipeAll);
   });
+});
+
+describe("a pending request ends with aborted, and its late token is dropped,", () => {
+  const other = { ...savedCard, paymentAccountId: token.replace(/^./, "0") };
+  it.each<[string, PaneOptions, PageToFrame, string]>([
+    ["by clear", options, { type: "clear" }, wipeAll],
+    [
+      "by another saved card",
+      { ...options, savedCard },
+      update({ ...options, savedCard: other }),
+      "wipe cvv",
+    ],
+    [
+      "by a saved card in place of a typed one",
+      options,
+      update({ ...options, savedCard: other }),
+      "wipe number expiry cvv cardholder postalCode",
+    ],
+    ["by no saved card any more", { ...options, savedCard }, update(options), "wipe cvv"],
+  ])("%s", async (_, current, message, wipe) => {
+    const { form, fill, tokenize, requests, endings, screen, drawn } = openTestForm(current);
+    fill({ ...goodCard, ...(current.savedCard && { cvv: "1234" }) });
+    tokenize("a", {}, "Paying…");
+    expect(drawn.at(-1)?.busy).toBe(true);
+    form.handleMessage(message);
+    expect(requests[0]?.cancelled.aborted).toBe(true);
+    expect(endings()).toEqual([["a", "aborted"]]);
+    expect(screen.slice(-3)).toEqual(["announce Paying…", "announce ", wipe]);
+    expect(drawn.at(-1)?.busy).toBe(false);
+    await requests[0]?.answer(success);
+    expect(endings()).toHaveLength(1);
+  });
+});
+
+it("a pending request continues when other options change", async () => {
+  const { form, fill, tokenize, requests, endings } = openTestForm({ ...options, savedCard });
+  fill({ cvv: "1234" });
+  tokenize("a");
+  form.handleMessage(update({ ...options, savedCard, disabled: true, locale: "de" }));
+  await requests[0]?.answer(success);
+  expect(endings()).toEqual([["a", "token"]]);
 });
 
 describe("the page of a form", () => {

@@ -23,7 +23,7 @@ const text = fc.oneof(
   fc.constantFrom(...testCards.map(({ number }) => number)),
   fc.string({ maxLength: 20 }),
 );
-const extra = fc.constantFrom({}, { cardholder: "Ada" }, { postalCode: "4242 4242 4242 4242" });
+const extra = fc.constantFrom(null, {}, { cardholder: "Ada" }, { postalCode: "4242 4242 4242 4242" });
 const otherOptions = fc.constantFrom(
   options,
   { ...options, disabled: true },

@@ -1,14 +1,21 @@
 /**
  * The form: one state for all card fields.
  *
- *   editing --tokenizeRequested--> pending --gatewayResponded, cancelled--> editing        any --closed--> null (final)
+ *   editing --tokenizeRequested--> pending --gatewayResponded, cancelled, cleared, another saved card--> editing
+ *   any --closed--> null (final)
  *
  * A field shows its error when the shopper leaves it non-empty and invalid. On submit, every invalid field shows its error. While
  * the shopper types, errors only disappear: none appears, and none changes into another.
  *
  * Pure: no clock, no DOM, no await. The shell (form-controller.ts) performs the returned effects in order.
  */
-import type { Brand, FieldErrorCode, FieldName, PaneOptions } from "@cardpane/contract/messages";
+import type {
+  Brand,
+  FieldErrorCode,
+  FieldName,
+  PaneOptions,
+  TokenizeExtra,
+} from "@cardpane/contract/messages";
 import { fieldNames } from "@cardpane/contract/messages";
 import { fields } from "../card/fields.ts";
 import { Secret } from "../card/secret.ts";
@@ -62,13 +69,13 @@ export function reduce(state: FormState, event: FormEvent): Step {
     case "validateRequested":
       return validateRequested(state, event);
     case "cleared":
-      return wiped(state, fieldNames);
+      return emptied(state, "aborted");
     case "reloaded":
       return [{ ...state, isReloaded: true }, [{ type: "announceReload" }]];
     case "hidden":
-      return hidden(state);
+      return emptied({ ...state, focused: null }, "frame_gone");
     case "closed":
-      return [null, [...abortPending(state), { type: "wipe", fields: fieldNames }]];
+      return [null, [...abortPending(state, "frame_gone"), { type: "wipe", fields: fieldNames }]];
     default:
       return event satisfies never;
   }
@@ -118,10 +125,14 @@ function validatedWith(field: FieldName): readonly FieldName[] {
   return field === "expiryMonth" ? ["expiryMonth", "expiryYear"] : [field];
 }
 
-/** Applies new options. Wipes the entries of removed fields, and the CVV when the saved card changes. */
+/**
+ * Applies new options. Wipes the entries of removed fields. Another saved card wipes the CVV and ends the request, whose token would
+ * be for a card that is not shown any more.
+ */
 function updated(state: ActiveForm, options: PaneOptions): Step {
-  const next: ActiveForm = { ...state, options };
-  const replaced: FieldName[] = isSameCard(state.options, options) ? [] : ["cvv"];
+  const isSame = isSameCard(state.options, options);
+  const next: ActiveForm = { ...(isSame ? state : editing(state)), options };
+  const replaced: FieldName[] = isSame ? [] : ["cvv"];
   // A list replaces an input, or an input a list.
   if (state.options.expiry !== options.expiry) replaced.push("expiryMonth", "expiryYear");
   const obsolete = fieldNames.filter(
@@ -129,7 +140,8 @@ function updated(state: ActiveForm, options: PaneOptions): Step {
   );
   const [kept, effects] = wiped(next, obsolete);
   const focused = kept.focused && hasField(kept, kept.focused) && !options.disabled ? kept.focused : null;
-  return [{ ...kept, shown: stillShown(kept), focused }, effects];
+  const aborts = isSame ? [] : abortPending(state, "aborted");
+  return [{ ...kept, shown: stillShown(kept), focused }, [...aborts, ...effects]];
 }
 
 /**
@@ -153,7 +165,7 @@ function tokenizeRequested(state: ActiveForm, event: EventOf<"tokenizeRequested"
   if (state.pending) return refuse("aborted");
   if (state.options.disabled) return refuse("pane_disabled");
   if (!canTokenize(state)) return refuse("options_invalid");
-  if (!isExtraSafe(event.extra)) return refuse("extra_invalid");
+  if (!event.extra || !isExtraSafe(event.extra)) return refuse("extra_invalid");
   const form = { ...state, today };
   const errors = errorsOf(form);
   const wrong = fieldsOf(form.options).flatMap(({ name }) => (errors[name] ? [name] : []));
@@ -211,9 +223,8 @@ function gatewayResponded(
 }
 
 function cancelled(state: ActiveForm, requestId: string): Step {
-  const { pending } = state;
-  if (pending?.requestId !== requestId) return [state, []];
-  return [editing(state), [{ type: "abort" }, ...ended(pending, failure("aborted"))]];
+  if (state.pending?.requestId !== requestId) return [state, []];
+  return [editing(state), abortPending(state, "aborted")];
 }
 
 function validateRequested(state: ActiveForm, { requestId, today }: EventOf<"validateRequested">): Step {
@@ -225,9 +236,10 @@ function validateRequested(state: ActiveForm, { requestId, today }: EventOf<"val
   return [next, [...effects, { type: "respondValidated", requestId }]];
 }
 
-function hidden(state: ActiveForm): Step {
+/** Empties the form, and ends the request. */
+function emptied(state: ActiveForm, code: FailureCode): Step {
   const [next, effects] = wiped(editing(state), fieldNames);
-  return [{ ...next, focused: null }, [...abortPending(state), ...effects]];
+  return [next, [...abortPending(state, code), ...effects]];
 }
 
 /** Empties fields: their entries, inputs and shown errors. */
@@ -254,9 +266,9 @@ function editing(form: ActiveForm): ActiveForm {
   return { ...form, pending: null };
 }
 
-/** Ends the request when the document is hidden or closed. The code is retryable, because the request itself was valid. */
-function abortPending({ pending }: ActiveForm): readonly FormEffect[] {
-  return pending ? [{ type: "abort" }, ...ended(pending, failure("frame_gone"))] : [];
+/** Aborts the request, if one is pending. `frame_gone` is retryable: the document is hidden or closed, the request itself was valid. */
+function abortPending({ pending }: ActiveForm, code: FailureCode): readonly FormEffect[] {
+  return pending ? [{ type: "abort" }, ...ended(pending, failure(code))] : [];
 }
 
 /** Announces the wait to the shopper and replies to the page: nothing is sent during this time. */
@@ -287,7 +299,7 @@ function cardOf(form: ActiveForm): PendingToken["card"] {
 }
 
 /** The request: the form's own fields, and the page's data for fields that the form does not have. */
-function requestOf(form: ActiveForm, extra: EventOf<"tokenizeRequested">["extra"]): TokenizeRequest {
+function requestOf(form: ActiveForm, extra: TokenizeExtra): TokenizeRequest {
   const { entries, options } = form;
   if (options.savedCard) {
     const { paymentAccountId, consumerId } = options.savedCard;

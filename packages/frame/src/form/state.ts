@@ -77,7 +77,8 @@ export type FormEvent =
       readonly type: "tokenizeRequested";
       readonly requestId: string;
       readonly timeoutMs: number;
-      readonly extra: TokenizeExtra;
+      /** `null` if the page's data is invalid. */
+      readonly extra: TokenizeExtra | null;
       /** Announced when the card is sent. */
       readonly announce: string;
       readonly today: Today;

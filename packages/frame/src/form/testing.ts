@@ -1,5 +1,12 @@
 /** A form with fake ports, for the tests of this folder. */
-import type { Brand, DeviceData, FieldName, FrameToPage, PaneOptions } from "@cardpane/contract/messages";
+import type {
+  Brand,
+  DeviceData,
+  FieldName,
+  FrameToPage,
+  PaneOptions,
+  TokenizeExtra,
+} from "@cardpane/contract/messages";
 import { examplePaneOptions } from "@cardpane/contract/testing";
 import { vi } from "vitest";
 import { CardIdentifier } from "../card/identify-card.ts";
@@ -122,11 +129,8 @@ export function openTestForm(
     fill(values: Readonly<Partial<Record<FieldName, string>>> = goodCard) {
       for (const [field, text] of Object.entries(values)) type(field as FieldName, text);
     },
-    tokenize: (
-      requestId: string,
-      extra: { cardholder?: string; postalCode?: string } = {},
-      announce: string = "",
-    ) => form.handleMessage({ type: "tokenize", requestId, timeoutMs: 1000, extra, announce }),
+    tokenize: (requestId: string, extra: TokenizeExtra | null = {}, announce: string = "") =>
+      form.handleMessage({ type: "tokenize", requestId, timeoutMs: 1000, extra, announce }),
     /** Runs the functions that the form has scheduled, in order of time. */
     settle() {
       const runs = scheduled.sort((one, other) => one.ms - other.ms);
