@@ -102,7 +102,7 @@ describe("a next action", () => {
     let arrive: () => void;
     let result: Promise<unknown>;
     const begin = (options?: object, ending?: AbortSignal) => {
-      result = handleNextAction(payment, options, ending);
+      result = handleNextActionIn({}, payment, options, ending);
     };
 
     beforeEach(() => {
