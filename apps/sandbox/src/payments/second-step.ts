@@ -62,7 +62,7 @@ async function finalize(
     ...state,
     settledAt: now,
     subscriptionId: subscription?.id ?? null,
-    threeDs: payment.secondStep === "challenge" && payment.threeDs ? afterChallenge(code) : payment.threeDs,
+    threeDs: payment.threeDs && afterChallenge(code),
     followUpAt: isPaid(state) ? confirmationDate(settings, sourceType, now) : null,
   });
   return (await notifyOfPayment(context, id)).payment;
