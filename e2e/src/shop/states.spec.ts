@@ -29,7 +29,7 @@ test("from wrong fields through a payment in progress to a decline", async ({ pa
         - paragraph: Enter a valid email address
         - text: Country
         - combobox "Country":
-          - option "Choose a country"
+          - option "Choose your country"
           - option "Australia"
           - option "Austria"
           - option "Belgium"
@@ -198,7 +198,7 @@ test("from the bank's dialog through a cancelled payment to the receipt", async 
           - paragraph
           - text: Country
           - combobox "Country":
-            - option "Choose a country" [selected]
+            - option "Choose your country" [selected]
             - option "Australia"
             - option "Austria"
             - option "Belgium"
@@ -358,7 +358,7 @@ test("other payment methods, a subscription, and the HTML-only checkout without 
               - radio "SEPA direct debit" [checked]
               - text: SEPA direct debit IBAN
               - textbox "IBAN" [invalid]
-              - paragraph: "IBAN: this field is required"
+              - paragraph: "IBAN: enter a valid value"
               - text: BIC (optional)
               - textbox "BIC (optional)"
               - paragraph
