@@ -75,8 +75,7 @@ export class Connection {
 
   /** Sends a message; does nothing while there is no port. */
   send(message: PageToFrame): void {
-    if (!this.#port) return;
-    this.#port.postMessage(message);
+    this.#port?.postMessage(message);
   }
 
   /** Handles that the iframe has loaded another document. */
@@ -149,8 +148,7 @@ export class Connection {
   }
 
   #handleMessage(message: FrameToPage | undefined): void {
-    if (this.#isClosed) return;
-    if (!message) return;
+    if (this.#isClosed || !message) return;
     if (message.type === "failed") this.#fail(message.code);
     else if (message.type === "opened") this.#handleOpened(message.pageNonce);
     else if (this.#isOpen) this.#options.onSignal(message);

@@ -43,7 +43,7 @@ const readers: { readonly [Name in OptionName]?: Read } = {
 };
 
 /** The name of an option. */
-export type OptionName = keyof CardPaneOptions;
+type OptionName = keyof CardPaneOptions;
 
 /** The attribute of an option. */
 export type AttributeName<Name extends string> = Name extends "readOnly"
