@@ -13,7 +13,8 @@
  * - month.nightly.test.ts (a month of orders, with crashes): rules.test.ts, faults.test.ts.
  * - killed.nightly.test.ts (a process killed at each step): stores.test.ts, mysql-store.test.ts: the order and what the shop wrote
  *   are in one transaction.
- * - empty-copies.nightly.test.ts: empty-copies.test.ts, with a copy of a few bytes; start.test.ts: a killed start.
+ * - empty-copies.nightly.test.ts: empty-copies.test.ts, with a copy of a few bytes; start.test.ts: a killed start; each later
+ *   process of a sandbox starts from the copy.
  * - sizes of adapters and 48 languages: sizes of scripts, English and the two longest languages.
  * - rollout, rollout-load: handler.test.ts (releases side by side); early-iframe.dom.test.ts (another release's iframe).
  * - process: handler.test.ts: when the host asks for a process of its own. Without that header it is the browser's work alone.
