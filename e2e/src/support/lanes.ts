@@ -4,16 +4,17 @@
  * A nightly test has a counterpart in npm test, which fails if its subject is taken out of the code. For further rows and larger
  * numbers it is the same test. The others:
  *
- * - declarations (build-*.nightly.test.ts): types of every project; built-files.test.ts for the scripts of a page and of the frame.
+ * - declarations (build-*.nightly.test.ts): types of every project; built-files.test.ts for scripts of page and frame.
  * - cardpane-command.nightly.test.ts: build-command.test.ts (what serve counts and logs, how verify ends), verify, handler.
  * - lan: secure-origin.test.ts, handler.test.ts.
  * - doctor: printable.test.ts, gateway-check.test.ts.
  * - start.nightly.test.ts: services.test.ts, and the servers of every browser test.
  * - document.nightly.test.ts (each field at its bounds, each code): tests of packages/gateway; payment.test.ts.
  * - month.nightly.test.ts (a month of orders, with crashes): rules.test.ts, faults.test.ts.
- * - killed.nightly.test.ts (a process killed at each step): stores.test.ts, mysql-store.test.ts: the order and what the shop wrote are
- *   in one transaction.
- * - empty-copies.nightly.test.ts: empty-copies.test.ts, with a copy of a few bytes; start.test.ts: a killed start.
+ * - killed.nightly.test.ts (a process killed at each step): stores.test.ts, mysql-store.test.ts: the order and what the shop wrote
+ *   are in one transaction.
+ * - empty-copies.nightly.test.ts: empty-copies.test.ts, with a copy of a few bytes; start.test.ts: a killed start; each later
+ *   process of a sandbox starts from the copy.
  * - sizes of adapters and 48 languages: sizes of scripts, English and the two longest languages.
  * - rollout, rollout-load: handler.test.ts (releases side by side); early-iframe.dom.test.ts (another release's iframe).
  * - process: handler.test.ts: when the host asks for a process of its own. Without that header it is the browser's work alone.
@@ -38,9 +39,8 @@
  * - login, refill (the wallet): login.test.ts and refill.test.ts of the sandbox.
  * - places of a field (split, embed): shadow roots, slots, by script, one leader removed; packages/browser unit-tests the others.
  *
- * Nothing else fails without the subject of these: what the doctor finds in a page; the packing of packages, and CommonJS; the line of
- * JSON of `npm start`; programs in PHP, Python and Go; a copy of an empty database that lacks its tables; window sizes 01, 04 and 05 of
- * a dialog; motion in the shop.
+ * Only the nightly run tries these: what the doctor finds in a page; packed packages, and CommonJS; the line of JSON of `npm start`;
+ * programs in PHP, Python and Go; window sizes 01, 04 and 05 of a dialog; the observer of a sample input; motion in the shop.
  */
 
 /** Whether everything runs. */
