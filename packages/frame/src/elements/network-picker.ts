@@ -14,18 +14,19 @@ export function renderNetworks(
   { offer, brands, chosen }: NetworkChoice,
   isDisabled: boolean,
 ): TemplateResult {
-  const networks = brands.map(
-    (network) =>
-      html`<span class="network"
-        ><input
-          type="radio"
-          name="network"
-          aria-label=${brandName(network)}
-          .checked=${network === chosen}
-          ?disabled=${isDisabled}
-          @change=${({ target }: Event) => target?.dispatchEvent(new ActionEvent({ type: "chosen", network }))}
-        />${brandIcon(network)}</span
-      >`,
-  );
+  const networks = brands.map((network) => {
+    const handleChange = ({ target }: Event) =>
+      target?.dispatchEvent(new ActionEvent({ type: "chosen", network }));
+    return html`<span class="network"
+      ><input
+        type="radio"
+        name="network"
+        aria-label=${brandName(network)}
+        .checked=${network === chosen}
+        ?disabled=${isDisabled}
+        @change=${handleChange}
+      />${brandIcon(network)}</span
+    >`;
+  });
   return html`<span class="networks" role="radiogroup" aria-label=${offer}>${networks}</span>`;
 }
