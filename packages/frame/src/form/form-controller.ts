@@ -151,6 +151,11 @@ export class FormController {
         break;
       case "tokenize": {
         const { requestId, timeoutMs, extra, announce } = message;
+        // Before the flush, because pages disable the fields as soon as they have called tokenize().
+        if (this.#state?.options.disabled) {
+          this.#respond(requestId, failure("pane_disabled"));
+          break;
+        }
         this.#afterFlush(message, timeoutMs, (missing, leftMs) => {
           if (missing.length > 0) this.#respond(requestId, failure("frame_gone", missing));
           else

@@ -163,7 +163,6 @@ function tokenizeRequested(state: ActiveForm, event: EventOf<"tokenizeRequested"
   const refuse = (code: FailureCode): Step => [state, [respondTo(requestId, failure(code))]];
   // The page shares one promise between its calls, so it sends no second request meanwhile.
   if (state.pending) return refuse("aborted");
-  if (state.options.disabled) return refuse("pane_disabled");
   if (!canTokenize(state)) return refuse("options_invalid");
   if (!event.extra || !isExtraSafe(event.extra)) return refuse("extra_invalid");
   const form = { ...state, today };
