@@ -29,7 +29,7 @@ function setup(name: string | null = "payment", { isPrevented = true } = {}) {
   const refused: CardpaneError[] = [];
   const pane = {
     tokenize: vi.fn(() => new Promise<TokenizeResult>((resolve) => answers.push(resolve))),
-    clear: vi.fn(),
+    reset: vi.fn(),
     notify: (text: string | null) => notices.push(text),
     refuseToken: (error: CardpaneError) => refused.push(error),
   };
@@ -77,7 +77,7 @@ function addSecond(result: TokenizeResult) {
       await nextTask();
       return result;
     }),
-    clear() {},
+    reset() {},
     notify() {},
     refuseToken() {},
   };
@@ -520,7 +520,7 @@ describe("a reset", () => {
   it("empties the pane", () => {
     const { pane, part } = setup();
     part.reset();
-    expect(pane.clear).toHaveBeenCalledOnce();
+    expect(pane.reset).toHaveBeenCalledOnce();
   });
 });
 

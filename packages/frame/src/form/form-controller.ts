@@ -194,7 +194,10 @@ export class FormController {
         screen.blur();
         break;
       case "clear":
+      case "reset":
         this.#apply({ type: "cleared" });
+        // In a second step: a view that has not changed is not sent to the frame of a field.
+        if (message.type === "reset") this.#apply({ type: "refilled" });
         break;
       case "reloaded":
         this.#apply({ type: "reloaded" });

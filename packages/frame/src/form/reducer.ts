@@ -69,7 +69,9 @@ export function reduce(state: FormState, event: FormEvent): Step {
     case "validateRequested":
       return validateRequested(state, event);
     case "cleared":
-      return emptied(state, "aborted");
+      return emptied({ ...state, isCleared: true }, "aborted");
+    case "refilled":
+      return [{ ...state, isCleared: false }, []];
     case "reloaded":
       return [{ ...state, isReloaded: true }, [{ type: "announceReload" }]];
     case "hidden":
@@ -131,7 +133,9 @@ function validatedWith(field: FieldName): readonly FieldName[] {
  */
 function updated(state: ActiveForm, options: PaneOptions): Step {
   const isSame = isSameCard(state.options, options);
-  const next: ActiveForm = { ...(isSame ? state : editing(state)), options };
+  const isCleared =
+    state.isCleared && JSON.stringify(state.options.values) === JSON.stringify(options.values);
+  const next: ActiveForm = { ...(isSame ? state : editing(state)), options, isCleared };
   const replaced: FieldName[] = isSame ? [] : ["cvv"];
   // A list replaces an input, or an input a list.
   if (state.options.expiry !== options.expiry) replaced.push("expiryMonth", "expiryYear");
