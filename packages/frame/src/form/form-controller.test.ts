@@ -809,6 +809,7 @@ describe("the page's values", () => {
   it("are filled in until clear(), and after it when they change", () => {
     const { form, drawn } = openTestForm(given);
     const shown = () => drawn.at(-1)?.fields.find(({ name }) => name === "cardholder")?.given;
+    form.handleMessage(update({ ...given, locale: "de" }));
     expect(shown()).toBe("Ada Example");
     form.handleMessage({ type: "clear" });
     expect(shown()).toBeNull();
