@@ -13,16 +13,17 @@ const update = (page: Page, options: object) =>
   page.evaluate((given) => document.querySelector("card-pane")?.update(given), options);
 const values = (cardholder?: string) => ({ values: cardholder ? { cardholder, postalCode: "1010" } : {} });
 
+const inForm = (stack: Stack, pane: string) => merchantPage(stack, `<form>${pane}</form>`);
+
 const forms: readonly [string, (page: Page, stack: Stack, attributes: string) => Promise<PaneObject>][] = [
   [
     "in one frame",
     (page, stack, attributes) =>
-      openPane(page, stack, merchantPage(stack, paneTag(`fields="${fields}" ${attributes}`))),
+      openPane(page, stack, inForm(stack, paneTag(`fields="${fields}" ${attributes}`))),
   ],
   [
     "across frames",
-    (page, stack, attributes) =>
-      openSplitPane(page, stack, merchantPage(stack, splitTag(fields, attributes))),
+    (page, stack, attributes) => openSplitPane(page, stack, inForm(stack, splitTag(fields, attributes))),
   ],
 ];
 
@@ -60,6 +61,15 @@ for (const [where, open] of someOf(forms, 1)) {
     await expect(name).toHaveValue("");
     await update(page, values("Ed Example"));
     await expect(name).toHaveValue("Ed Example");
+    // form.reset() restores it, also after clear().
+    for (const act of ["type", "clear"]) {
+      if (act === "type") await name.fill("Own Name");
+      else await page.evaluate(() => document.querySelector("card-pane")?.clear());
+      await expect(name).not.toHaveValue("Ed Example");
+      await page.evaluate(() => document.querySelector("form")?.reset());
+      await expect(name).toHaveValue("Ed Example");
+      await expect.poll(async () => (await pane.snapshot()).fields.cardholder?.valid).toBe(true);
+    }
     // A value that the page no longer sets is removed.
     await update(page, values());
     await expect(name).toHaveValue("");

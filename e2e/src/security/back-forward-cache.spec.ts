@@ -71,6 +71,20 @@ for (const [form, tag, open] of someOf(forms, 1)) {
   });
 }
 
+for (const [form, , open] of someOf(forms, 0)) {
+  test(`the cache brings back the page's values (${form})`, async ({ page, stack }) => {
+    const fields = "number expiry cvv cardholder";
+    const values = `values='{"cardholder":"Ada Example"}'`;
+    const tag = open === openPane ? paneTag(`fields="${fields}" ${values}`) : splitTag(fields, values);
+    const pane = await open(page, stack, merchantPage(stack, tag));
+    await pane.paste(goodCard);
+    await expect.poll(async () => (await shown(page))?.valid).toBe(true);
+    expect(await awayAndBack(page, stack.site.serve(elsewhere)), "from the cache").toBe(true);
+    await expect.poll(async () => (await shown(page))?.fields.number?.empty).toBe(true);
+    await expect.poll(async () => (await shown(page))?.fields.cardholder?.valid).toBe(true);
+  });
+}
+
 for (const [form, tag, open] of someOf(forms, 0)) {
   test(`nothing comes back out of the back-forward cache (${form}) [T-C8]`, async ({ page, stack }) => {
     const pane = await open(page, stack, merchantPage(stack, tag));

@@ -242,6 +242,15 @@ describe("update() of the element", () => {
   });
 });
 
+it("tells its frame when its form is reset", async () => {
+  const pane = render(`<card-pane src="${src}" environment="live"></card-pane>`);
+  const frame = frameOf(iframeOf(pane));
+  await frame.start();
+  pane.formResetCallback();
+  await delivered();
+  expect(frame.last("reset")).toEqual({ type: "reset" });
+});
+
 it("a field element that gets its name later has the custom states of its field", async () => {
   const pane = render(
     `<card-pane src="${src}" environment="live"><card-pane-field></card-pane-field></card-pane>`,

@@ -30,7 +30,7 @@ function setup(name: string | null = "payment", { isPrevented = true } = {}) {
   const pane = {
     status: "ready" as PaneStatus,
     tokenize: vi.fn(() => new Promise<TokenizeResult>((resolve) => answers.push(resolve))),
-    clear: vi.fn(),
+    reset: vi.fn(),
     notify: (text: string | null) => notices.push(text),
     refuseToken: (error: CardpaneError) => refused.push(error),
   };
@@ -79,7 +79,7 @@ function addSecond(result: TokenizeResult) {
       await nextTask();
       return result;
     }),
-    clear() {},
+    reset() {},
     notify() {},
     refuseToken() {},
   };
@@ -522,7 +522,7 @@ describe("a reset", () => {
   it("empties the pane", () => {
     const { pane, part } = setup();
     part.reset();
-    expect(pane.clear).toHaveBeenCalledOnce();
+    expect(pane.reset).toHaveBeenCalledOnce();
   });
 });
 

@@ -25,7 +25,7 @@ import type { Pane } from "../pane/pane.ts";
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
 
 /** The part of a pane that submits use. */
-type FormPane = Pick<Pane, "status" | "tokenize" | "clear" | "notify" | "refuseToken">;
+type FormPane = Pick<Pane, "status" | "tokenize" | "reset" | "notify" | "refuseToken">;
 
 /** Sets the token in the form's data. DOM simulators may lack it. */
 type FormValue = Partial<Pick<ElementInternals, "setFormValue">>;
@@ -89,11 +89,11 @@ export class FormParticipation {
     this.#isCancelled = true;
   }
 
-  /** Empties the pane. */
+  /** Empties the pane, except for the page's values. */
   reset(): void {
     this.cancel();
     this.#pane.notify(null);
-    this.#pane.clear();
+    this.#pane.reset();
   }
 
   /** Drops the token when another card is typed. */

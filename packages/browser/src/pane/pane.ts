@@ -186,6 +186,11 @@ export class Pane implements CardPane {
     this.#mounted?.send({ type: "clear" });
   }
 
+  /** Empties all fields and fills in `values` again, because the element's form was reset. */
+  reset(): void {
+    this.#mounted?.send({ type: "reset" });
+  }
+
   announce(text: string): void {
     checkValue(announcement, "text", text);
     this.#mounted?.send({ type: "announce", text });

@@ -161,6 +161,7 @@ export class FakePane {
         this.focus(null);
         break;
       case "clear":
+      case "reset":
         this.#typed = {};
         this.#showsErrors = false;
         this.#change();

@@ -34,6 +34,7 @@ export const parsePageToFrame = union<PageToFrame>({
   focus: { field },
   blur: {},
   clear: {},
+  reset: {},
   reloaded: {},
   announce: { text: announcement },
   lead: {},

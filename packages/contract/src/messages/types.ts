@@ -123,6 +123,8 @@ export type PageToFrame =
   | { readonly type: "focus"; readonly field: FieldName }
   | { readonly type: "blur" }
   | { readonly type: "clear" }
+  /** Like `clear`, and fills in the option `values` again. */
+  | { readonly type: "reset" }
   /** The text of an earlier frame of this form was lost: tells the shopper to enter it again. */
   | { readonly type: "reloaded" }
   /** Announces a text to screen readers, politely; an empty text clears the previous one. Never replaces errors of fields. */

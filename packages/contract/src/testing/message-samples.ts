@@ -97,6 +97,7 @@ export const pageToFrame: { readonly [T in PageToFrame["type"]]: Extract<PageToF
   focus: { type: "focus", field: "cvv" },
   blur: { type: "blur" },
   clear: { type: "clear" },
+  reset: { type: "reset" },
   reloaded: { type: "reloaded" },
   announce: { type: "announce", text: "Paid" },
   lead: { type: "lead" },

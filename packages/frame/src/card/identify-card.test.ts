@@ -200,6 +200,9 @@ describe("a co-badged card", () => {
     ["67030", null],
     ["1220", null],
     ["606005", null],
+    // Shared with a network without a CVV: the card has that of its first network, whichever is chosen.
+    ["479658", { name: "CVV", length: 3 }],
+    ["4519", { name: "CVV", length: 3 }],
     ["4", undefined],
     ["", undefined],
     ["3782", { name: "CID", length: 4 }],

@@ -812,6 +812,38 @@ it("a pending request continues when other options change", async () => {
   expect(endings()).toEqual([["a", "token"]]);
 });
 
+describe("the page's values", () => {
+  const given = { ...options, values: { cardholder: "Ada Example" } };
+
+  it("are filled in until clear(), and after it when they change", () => {
+    const { form, drawn } = openTestForm(given);
+    const shown = () => drawn.at(-1)?.fields.find(({ name }) => name === "cardholder")?.given;
+    form.handleMessage(update({ ...given, locale: "de" }));
+    expect(shown()).toBe("Ada Example");
+    form.handleMessage({ type: "clear" });
+    expect(shown()).toBeNull();
+    form.handleMessage(update({ ...given, disabled: true }));
+    expect(shown()).toBeNull();
+    form.handleMessage(update({ ...given, values: { cardholder: "Bo Example" } }));
+    expect(shown()).toBe("Bo Example");
+    form.handleMessage({ type: "clear" });
+    form.handlePageShow();
+    expect(shown()).toBeNull();
+  });
+
+  it("are filled in again by a reset, which wipes every entry, also in the frame of a field", () => {
+    const { form, fill, screen, drawn } = openTestForm(given);
+    fill();
+    const before = drawn.length;
+    form.handleMessage({ type: "reset" });
+    expect(form.snapshot).toMatchObject({ empty: true });
+    expect(screen.at(-1)).toBe(wipeAll);
+    // Only a view that differs from the last one is sent to the frame of a field.
+    const views = drawn.slice(before).map((view) => view?.fields[3]?.given);
+    expect(views).toEqual([null, "Ada Example"]);
+  });
+});
+
 describe("the page of a form", () => {
   it("receives the label of each field, in the order and the language of the form", () => {
     const { form } = openTestForm();

@@ -151,6 +151,11 @@ export class FormController {
         break;
       case "tokenize": {
         const { requestId, timeoutMs, extra, announce } = message;
+        // Before the flush, because pages disable the fields as soon as they have called tokenize().
+        if (this.#state?.options.disabled) {
+          this.#respond(requestId, failure("pane_disabled"));
+          break;
+        }
         this.#afterFlush(message, timeoutMs, (missing, leftMs) => {
           if (missing.length > 0) this.#respond(requestId, failure("frame_gone", missing));
           else
@@ -189,7 +194,10 @@ export class FormController {
         screen.blur();
         break;
       case "clear":
+      case "reset":
         this.#apply({ type: "cleared" });
+        // In a second step: a view that has not changed is not sent to the frame of a field.
+        if (message.type === "reset") this.#apply({ type: "refilled" });
         break;
       case "reloaded":
         this.#apply({ type: "reloaded" });

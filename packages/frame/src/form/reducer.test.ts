@@ -78,6 +78,7 @@ const event: fc.Arbitrary<FormEvent> = fc.oneof(
     weight: 1,
     arbitrary: fc.constantFrom<FormEvent>(
       { type: "cleared" },
+      { type: "refilled" },
       { type: "reloaded" },
       { type: "hidden" },
       { type: "closed" },

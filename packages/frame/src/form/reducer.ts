@@ -69,7 +69,9 @@ export function reduce(state: FormState, event: FormEvent): Step {
     case "validateRequested":
       return validateRequested(state, event);
     case "cleared":
-      return emptied(state, "aborted");
+      return emptied({ ...state, isCleared: true }, "aborted");
+    case "refilled":
+      return [{ ...state, isCleared: false }, []];
     case "reloaded":
       return [{ ...state, isReloaded: true }, [{ type: "announceReload" }]];
     case "hidden":
@@ -131,7 +133,9 @@ function validatedWith(field: FieldName): readonly FieldName[] {
  */
 function updated(state: ActiveForm, options: PaneOptions): Step {
   const isSame = isSameCard(state.options, options);
-  const next: ActiveForm = { ...(isSame ? state : editing(state)), options };
+  const isCleared =
+    state.isCleared && JSON.stringify(state.options.values) === JSON.stringify(options.values);
+  const next: ActiveForm = { ...(isSame ? state : editing(state)), options, isCleared };
   const replaced: FieldName[] = isSame ? [] : ["cvv"];
   // A list replaces an input, or an input a list.
   if (state.options.expiry !== options.expiry) replaced.push("expiryMonth", "expiryYear");
@@ -163,7 +167,6 @@ function tokenizeRequested(state: ActiveForm, event: EventOf<"tokenizeRequested"
   const refuse = (code: FailureCode): Step => [state, [respondTo(requestId, failure(code))]];
   // The page shares one promise between its calls, so it sends no second request meanwhile.
   if (state.pending) return refuse("aborted");
-  if (state.options.disabled) return refuse("pane_disabled");
   if (!canTokenize(state)) return refuse("options_invalid");
   if (!event.extra || !isExtraSafe(event.extra)) return refuse("extra_invalid");
   const form = { ...state, today };

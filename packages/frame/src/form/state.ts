@@ -33,6 +33,8 @@ export interface ActiveForm {
   readonly today: Today;
   /** No card is sent before this time, which the gateway has set, in milliseconds of a clock that does not go back. */
   readonly retryAt: number;
+  /** The page has called `clear()`: its `values` are not filled in again until they change. */
+  readonly isCleared: boolean;
   /** An earlier frame of this form was lost with its text, and nothing has been typed since. */
   readonly isReloaded: boolean;
   /** The request for a token that was sent, or `null` while the shopper can edit. */
@@ -96,6 +98,8 @@ export type FormEvent =
   | { readonly type: "cancelled"; readonly requestId: string }
   | { readonly type: "validateRequested"; readonly requestId: string; readonly today: Today }
   | { readonly type: "cleared" }
+  /** The page's `values` are filled in again. */
+  | { readonly type: "refilled" }
   /** The text of an earlier frame of this form was lost. */
   | { readonly type: "reloaded" }
   /** The document is hidden: it is unloaded, or enters the back-forward cache. */
@@ -153,6 +157,7 @@ export function initialState(
     strictLuhn,
     today,
     retryAt: 0,
+    isCleared: false,
     isReloaded: false,
     pending: null,
   };

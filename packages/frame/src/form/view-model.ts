@@ -143,7 +143,7 @@ function fieldViews(
       half: form.options.savedCard !== null || paired.some((row) => row.includes(name)),
       last: index === fields.length - 1,
       masked: isNumber && isMasked(form, field),
-      given: values[name] ?? null,
+      given: (!form.isCleared && values[name]) || null,
       networks: isNumber ? choiceOf(form, locale, language) : null,
     };
   });

@@ -180,6 +180,24 @@ describe("tokenize", () => {
     expect(number.endings()).toEqual(["token"]);
   });
 
+  it("succeeds if the page disables the fields meanwhile, as in one frame", async () => {
+    const { number } = await filled();
+    number.tokenize();
+    number.splitField.handleMessage({ type: "update", options: { ...current, disabled: true } });
+    await delivered();
+    expect(number.endings()).toEqual(["token"]);
+  });
+
+  it("of a disabled form is refused at once, also if the page enables it meanwhile", async () => {
+    const { number } = await filled();
+    number.splitField.handleMessage({ type: "update", options: { ...current, disabled: true } });
+    number.tokenize();
+    number.splitField.handleMessage({ type: "update", options: current });
+    await delivered();
+    expect(number.endings()).toEqual(["pane_disabled"]);
+    expect(number.requests).toEqual([]);
+  });
+
   it("ends with frame_gone and the field when a frame is silent, within its deadline", async () => {
     const { number, cvv } = await filled();
     cvv.splitField.close();

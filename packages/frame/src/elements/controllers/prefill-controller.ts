@@ -31,8 +31,9 @@ export class PrefillController implements ReactiveController {
     void this.#host.updateComplete.then(this.#onPrefill);
   }
 
-  /** Call this when the input was emptied. */
+  /** Call this when the input was emptied: the value of the next view is written again. */
   reset(): void {
+    this.#lastGiven = null;
     this.#written = "";
   }
 }
