@@ -2,6 +2,7 @@
 import type { CardPaneElement } from "@cardpane/browser";
 import { locales } from "../../../packages/frame/src/locale/index.ts";
 import { expect, test } from "../support/fixtures.ts";
+import { holdRequests } from "../support/held-requests.ts";
 import { someOf } from "../support/lanes.ts";
 import { merchantPage, paneTag, splitTag } from "../support/pages.ts";
 import { goodCard, openPane, openSplitPane } from "../support/pane-object.ts";
@@ -92,4 +93,37 @@ test("a frame that was lost with typed text says so, and the next Pay marks no e
   await expect(frame.locator(".notice")).toHaveCount(0);
   await pane.tokenize();
   await expect(frame.locator("[aria-invalid=true]")).toHaveCount(3);
+});
+
+test("a frame that a library removes when it morphs the page comes back at once, and says that text was lost", async ({
+  page,
+  stack,
+}) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  await pane.paste({ number: "4242" });
+  await expect.poll(async () => (await pane.snapshot()).empty).toBe(false);
+  // After the page has loaded.
+  await expect(page.locator("card-pane > iframe")).toHaveCount(1);
+  await page.evaluate(() => document.querySelector("card-pane")?.replaceChildren());
+  await expect(page.frameLocator("card-pane iframe").locator(".notice")).toHaveText(locales.en.reloaded);
+  await pane.ready();
+  await pane.paste(goodCard);
+  expect((await pane.tokenize()).token).toBeTruthy();
+});
+
+test("a form that is moved while it tokenizes says that it was reloaded, not that it failed", async ({
+  page,
+  stack,
+}) => {
+  const form = `<form method="post" action="/pay">${paneTag('name="payment"')}<button>Pay</button></form><p>Below</p>`;
+  const pane = await openPane(page, stack, merchantPage(stack, form));
+  await pane.paste(goodCard);
+  const release = await holdRequests(page, "**/tokenize");
+  const request = page.waitForRequest("**/tokenize");
+  await page.getByRole("button", { name: "Pay" }).click();
+  await request;
+  await page.evaluate(() => document.querySelector("main")?.append(document.querySelector("form") ?? ""));
+  await expect(page.frameLocator("card-pane iframe").locator(".notice")).toHaveText(locales.en.reloaded);
+  await expect(page.locator("card-pane [part=alert]")).toHaveCount(0);
+  release();
 });

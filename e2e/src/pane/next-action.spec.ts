@@ -1,5 +1,6 @@
 /** A payment's next action: in a dialog above the page, and by redirect, with the sandbox's own challenge. */
 
+import type { CardPaneElement } from "@cardpane/browser";
 import { returnPageHtml } from "@cardpane/browser/return-page";
 import { expectNoFindings, wcag } from "../support/axe.ts";
 import { exchange } from "../support/exchange.ts";
@@ -14,6 +15,8 @@ import {
   result,
   returnPage,
 } from "../support/next-action-object.ts";
+import { merchantPage, paneTag } from "../support/pages.ts";
+import { openPane } from "../support/pane-object.ts";
 
 const answers = [
   ["Approve", { verified: false, isApproved: true, code: "0" }],
@@ -323,6 +326,39 @@ test("redirect: navigates to the address, and the back button restores a page th
   await expect(page).toHaveURL(payment.url);
   await page.goBack();
   await expect(page.locator("#pay")).toBeVisible();
+});
+
+test("redirect: the covered fields take no keys until it ends, and then have the focus again", async ({
+  page,
+  stack,
+}) => {
+  await page.route("**/3ds/silent", () => {});
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  await pane.type({ number: "4242" });
+  const iframe = page.locator("card-pane iframe");
+  await iframe.evaluate((_, url) => {
+    const pane = document.querySelector("card-pane") as CardPaneElement;
+    Object.assign(window, { ended: pane.handleNextAction({ url }, { timeoutMs: 2_000 }) });
+  }, `${stack.gateway}/3ds/silent`);
+  await expect(iframe).toHaveJSProperty("inert", true);
+  await page.keyboard.type("1");
+  expect(await page.evaluate("ended")).toEqual({ status: "timed_out" });
+  await expect(pane.field("number")).toHaveValue("4242");
+  await expect(iframe).toBeFocused();
+});
+
+test("a script that is a module finds the code of next actions", async ({ page, stack }) => {
+  await page.goto(
+    stack.site.serve(`<!doctype html><html lang="en"><title>Merchant</title>
+      <card-pane src="${stack.release}" environment="sandbox"></card-pane>
+      <script type="module" src="${stack.release}cardpane.js"></script></html>`),
+  );
+  const element = page.locator("card-pane");
+  await expect(element).toHaveJSProperty("status", "ready");
+  expect(await element.evaluate((pane: CardPaneElement) => pane.handleNextAction({}))).toEqual({
+    status: "completed",
+    hint: null,
+  });
 });
 
 test("the return page by itself does no harm", async ({ page, stack }) => {
