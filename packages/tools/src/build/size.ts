@@ -29,7 +29,7 @@ const host = createHost(
 );
 
 const budgets: readonly Budget[] = [
-  { what: "page script", path: `/${assets.version}/cardpane.js`, limit: 13_980 },
+  { what: "page script", path: `/${assets.version}/cardpane.js`, limit: 14_190 },
   { what: "next action", path: `/${assets.version}/next-action.js`, limit: 4_670 },
   { what: "deferred", path: `/${assets.version}/deferred.js`, limit: 5_150 },
   { what: "page texts", path: `/${assets.version}/page-texts.js`, limit: 6_530 },
