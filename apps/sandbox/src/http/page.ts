@@ -37,6 +37,7 @@ form p { margin: 0; }
 .problem { color: var(--stop); font-weight: 600; }
 button.main { border-color: var(--main); background: var(--main); color: var(--on-main); }
 button.stop { border-color: var(--stop); color: var(--stop); }
+button.quiet { border-color: transparent; color: var(--main); }
 :focus-visible { outline: 3px solid var(--main); outline-offset: 2px; }
 a { color: var(--main); }
 code { font: .92em ui-monospace, monospace; }

@@ -19,7 +19,7 @@ import { withOutcome } from "../payments/second-step.ts";
 import { billOf } from "../wallet/refill/bill.ts";
 import { type RefillStep, stepRefill } from "../wallet/refill/steps.ts";
 import { limitBody, readText } from "./body.ts";
-import { amountLine, cardPageHeaders, facts, wholeWords } from "./page.ts";
+import { amountLine, cardPageHeaders, type Fact, wholeWords } from "./page.ts";
 import { type PageTexts, textsFor } from "./page-texts.ts";
 import type { PaneScript } from "./pane-script.ts";
 import { type CardProblem, refillEndPage, refillPage } from "./refill-views.ts";
@@ -110,9 +110,10 @@ async function show(
   const texts = textsFor(c);
   const problem = unusable ?? (code === null ? undefined : { text: texts.declined, reason: meaningOf(code) });
   const { charge, bill } = await billOfPage(deps, refill, texts);
-  if (isEnded) return answer(c, refillEndPage(texts, facts(bill), status === "success", problem), 200);
+  const amount = amountLine(charge, bill);
+  if (isEnded) return answer(c, refillEndPage(texts, amount, status === "success", problem), 200);
   const pane = await deps.findPane();
-  const shown = { charge, bill: amountLine(charge, bill), isTest: request.test ?? false };
+  const shown = { charge, bill: amount, isTest: request.test ?? false };
   const page = refillPage(texts, shown, problem, pane);
   return c.body(await page, unusable ? 400 : 200, cardPageHeaders(pane?.url));
 }
@@ -138,13 +139,18 @@ async function billOfPage({ db }: RefillPageDeps, refill: RefillRow, texts: Page
   const account = await findRow(db, walletAccounts, { id: accountId });
   const { lines, amountMinor, chargeMinor, creditMinor } = billOf(request, currency);
   const money = (minor: number) => formatAmount(minor, currency, texts.lang);
+  const sum = (name: Fact[0], minor: number): Fact => [name, wholeWords(money(minor))];
+  // Without further lines, all amounts are that of the charge.
+  const sums = [
+    sum(texts.amount, amountMinor),
+    ...lines.map((line) => sum(html`<bdi>${line.title}</bdi>`, line.amountMinor)),
+    sum(texts.youReceive, creditMinor),
+  ];
   const bill = [
     [texts.for, request.name],
     [texts.shop, request.payment?.domain],
     [texts.account, account?.name ?? ""],
-    [texts.amount, wholeWords(money(amountMinor))],
-    ...lines.map((line) => [html`<bdi>${line.title}</bdi>`, wholeWords(money(line.amountMinor))] as const),
-    [texts.youReceive, wholeWords(money(creditMinor))],
+    ...(lines.length > 0 ? sums : []),
   ] as const;
   return { charge: money(chargeMinor), bill };
 }

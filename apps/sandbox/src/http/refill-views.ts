@@ -28,7 +28,7 @@ ${bill}
 ${problem ? html`<p class="problem" role="alert">${problemOf(problem)}</p>` : ""}
 ${pane ? cardForm(texts, charge, pane) : noPane(texts)}
 <form method="post" aria-label="${texts.withoutCard}">
-<button class="stop" name="answer" value="cancel">${texts.cancel}</button>
+<button class="quiet" name="answer" value="cancel">${texts.cancel}</button>
 </form>
 <p class="soft">${isTest ? `${texts.isTest} ` : ""}${texts.noMoney}</p>`,
     { texts, script: pane },

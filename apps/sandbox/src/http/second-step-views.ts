@@ -31,7 +31,7 @@ ${problem === undefined ? "" : html`<p class="problem" role="alert">${problem}</
 <button name="answer" value="approve">${texts.approve}</button>
 <button name="answer" value="fail">${texts.fail}</button>
 <button name="answer" value="timeout">${texts.timeOut}</button>
-<button class="stop" name="answer" value="cancel">${texts.cancel}</button>
+<button class="quiet" name="answer" value="cancel">${texts.cancel}</button>
 </form>
 <p class="soft">${texts.noBank}</p>`,
     { texts },
