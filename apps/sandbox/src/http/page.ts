@@ -73,7 +73,7 @@ export function wholeWords(amount: string): Markup {
 export type Fact = readonly [name: string | Markup, value: string | Markup | undefined];
 
 /** A list of facts. */
-export function facts(all: readonly Fact[]): Markup {
+function facts(all: readonly Fact[]): Markup {
   return html`<dl>
 ${all.map(([name, value]) => (value === undefined ? "" : html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>`))}
 </dl>`;
