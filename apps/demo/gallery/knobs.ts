@@ -69,7 +69,6 @@ export const knobs: Readonly<Record<string, Readonly<Record<string, Knob>>>> = {
       about: "Milliseconds to wait for the frame before it counts as failed.",
       examples: ["15000"],
     },
-    debug: { about: "Logs handshake and session steps to the console; never card data or tokens." },
   },
   "Surrounding page": {
     form: { about: "One frame for the whole form, or one per field.", words: ["whole", "split"] },

@@ -1,6 +1,4 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { frameAddress } from "../connection/frame-url.ts";
-import { loadNextAction } from "./release-files.ts";
 
 afterEach(() => {
   document.head.replaceChildren();
@@ -8,6 +6,10 @@ afterEach(() => {
 });
 
 it("a script that does not know its address, as a module does not, loads its files from the release of the pane's frame", async () => {
+  // Other tests of the process have given the modules an address.
+  vi.resetModules();
+  const { frameAddress } = await import("../connection/frame-url.ts");
+  const { loadNextAction } = await import("./release-files.ts");
   // The build sets it.
   vi.stubGlobal("nextActionIntegrity", "sha256-0");
   vi.stubGlobal("origin", "https://shop.example");

@@ -6,6 +6,7 @@ it("reports changes of the page until it is disconnected, and leaves no listener
   vi.stubGlobal("matchMedia", () => preference);
   const onChange = vi.fn();
   const context = new PageContext({ onChange, match: () => null });
+  context.observe(document.body);
   document.documentElement.lang = "de";
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));
   preference.dispatchEvent(new Event("change"));
