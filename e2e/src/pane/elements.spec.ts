@@ -90,10 +90,8 @@ test("properties set before the definition take effect, and the page's nodes sta
   const input = pane.locator("iframe").contentFrame().getByLabel("Karte");
   await expect(input).toBeDisabled();
   expect((await input.boundingBox())?.height).toBe(60);
-  const tag =
-    '<card-pane environment="sandbox" fields="number expiry cvv cardholder?" mask-number="" disabled="">';
   expect(await pane.evaluate((element) => [element.outerHTML, getComputedStyle(element).display])).toEqual([
-    `${tag}</card-pane>`,
+    '<card-pane disabled=""></card-pane>',
     "block",
   ]);
   await pane.evaluate((element) => Object.assign(element, { disabled: false }));

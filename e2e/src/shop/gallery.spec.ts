@@ -155,7 +155,7 @@ const cases: readonly Case[] = [
 ];
 
 /** Knobs that create a new pane. */
-const others = ["form", "environment", "loadTimeoutMs", "debug"];
+const others = ["form", "environment", "loadTimeoutMs"];
 
 test("every knob has its case", () => {
   const names = Object.values(knobs).flatMap((group) => Object.keys(group));
