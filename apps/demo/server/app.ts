@@ -5,7 +5,7 @@
  *   /checkout[/saved|/html|/other|/wallet]   the payment methods
  *   /subscribe            the monthly box
  *   /orders/:id[/pay|/other|/leave|/return|/version]   the payment and the state of an order
- *   /subscription, /orders/:id/subscription/[cancel|recover|card]   the shopper's subscription, a part of its order's page
+ *   /subscription, /orders/:id/subscription/[cancel|card]   the shopper's subscription, a part of its order's page
  *   /cards                the shopper's cards that the gateway stores
  *   /wallet, /wallet/*    the shopper's wallet; /orders/:id/wallet pays from it
  *   /operator/orders/:id  refund and void, for QA on this machine

@@ -11,6 +11,12 @@ try {
   process.send?.({ url: shop.url });
   console.log(`Demo shop: ${shop.url}`);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(explain(error));
   process.exit(1);
+}
+
+function explain(error: unknown): string {
+  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
+    return `Port ${process.env["SHOP_PORT"] ?? "4000"} is taken. Stop what uses it, or set SHOP_PORT.`;
+  return error instanceof Error ? error.message : String(error);
 }

@@ -173,13 +173,11 @@ async function payFromWallet(
   const attempt = await webhooks.begin({ kind: "payment", reference, userId, ...money });
   const { webhookUrl, id: idempotencyKey } = attempt;
   const own = { name: titleOf(order), merchantOrderId: reference, metadata: { udf1: reference } };
-  try {
-    const sent = await login.payments.create({ ...money, ...own, webhookUrl }, { idempotencyKey });
-    await webhooks.settle(attempt, sent);
-  } catch (error) {
-    if (error instanceof Error) await webhooks.settle(attempt, error);
-    throw error;
-  }
+  const sent = await login.payments
+    .create({ ...money, ...own, webhookUrl }, { idempotencyKey })
+    .catch((error: Error) => error);
+  await webhooks.settle(attempt, sent);
+  if (sent instanceof Error) throw sent;
 }
 
 function commonOf({ config: { booking }, publicUrl }: Shop, order: Order, source: TokenSource | OtherSource) {

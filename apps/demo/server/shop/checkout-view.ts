@@ -216,7 +216,7 @@ ${order.kind === "basket" && openPaymentNotice(page)}
 ${orderLines(page, order)}
 ${order.kind === "basket" && session.qa.amountMinor !== null && html`<p class="soft" lang="en">Amount set in the QA panel</p>`}
 ${total(page, order.totalMinor)}
-${order.kind === "box" && html`<p class="soft">${texts.boxTerms(formatMinor(order.totalMinor, locale), formatMinor(box.monthlyMinor, locale))}</p>`}
+${order.kind === "box" && html`<p class="soft">${texts.boxTerms(formatMinor(order.totalMinor, locale), formatMinor(box.monthlyMinor, locale), box.everyDays)}</p>`}
 </section>`;
 }
 

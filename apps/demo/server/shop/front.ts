@@ -108,7 +108,7 @@ function boxOffer({ texts, locale }: Page): Html {
   return html`<section class="card box-offer" aria-labelledby="box-title">
 <img src="${asset(`art/${box.id}.svg`)}" alt="" width="120" height="96">
 <div><h3 id="box-title">${name}</h3><p>${line}</p>
-<p class="soft">${texts.boxTerms(formatMinor(box.firstMinor, locale), formatMinor(box.monthlyMinor, locale))}</p>
+<p class="soft">${texts.boxTerms(formatMinor(box.firstMinor, locale), formatMinor(box.monthlyMinor, locale), box.everyDays)}</p>
 <p><a class="button" href="/subscribe">${texts.toSubscribe}</a></p></div>
 </section>`;
 }

@@ -89,7 +89,7 @@ export const ar: Texts = {
   },
   fieldInvalid: (label) => `${label}: أدخل قيمة صالحة`,
   accountTypes: { C: "جارٍ", S: "توفير" },
-  boxTerms: (first, monthly) => `${first} اليوم، ثم ${monthly} كل 30 يومًا.`,
+  boxTerms: (first, monthly, days) => `${first} اليوم، ثم ${monthly} كل ${days} يومًا.`,
   toSubscribe: "اشترك",
   paneMissing: "نموذج البطاقة غير متاح حاليًا. سلتك محفوظة.",
   reload: "أعد تحميل الصفحة",

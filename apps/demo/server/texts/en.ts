@@ -86,7 +86,8 @@ export const en = {
   fieldInvalid: (label: string) => `${label}: enter a valid value`,
   /** By the interface's codes: C for checking, S for savings. */
   accountTypes: { C: "Checking", S: "Savings" },
-  boxTerms: (first: string, monthly: string) => `${first} today, then ${monthly} every 30 days.`,
+  boxTerms: (first: string, monthly: string, days: number) =>
+    `${first} today, then ${monthly} every ${days} days.`,
   toSubscribe: "Subscribe",
   paneMissing: "The card form is not available right now. Your basket is saved.",
   reload: "Reload the page",

@@ -45,8 +45,8 @@ interface Claim {
   /** An attempt is dated to the time at which it was due, but never before this time. */
   readonly notBefore: Date;
   readonly limit: number;
-  /** Ids of deliveries that are not claimed: they are being sent. */
-  readonly busy: readonly number[];
+  /** Ids of deliveries that are not claimed: they are being sent. Asked again under the lock of the claim. */
+  readonly busy: () => readonly number[];
   /** Claims only this one. */
   readonly id?: number;
 }
@@ -64,7 +64,7 @@ export async function claimDeliveries(
   const due = await db
     .select({ id: deliveries.id })
     .from(deliveries)
-    .where(and(claimable(db, busy), lte(deliveries.dueAt, now), matching(deliveries, { id })))
+    .where(and(claimable(db, busy()), lte(deliveries.dueAt, now), matching(deliveries, { id })))
     .orderBy(asc(deliveries.dueAt), asc(deliveries.id))
     .limit(limit);
   if (due.length === 0) return [];
@@ -74,7 +74,7 @@ export async function claimDeliveries(
     tx
       .update(deliveries)
       .set({ log: sql`${deliveries.log} || jsonb_build_array(jsonb_build_object('at', ${at}))` })
-      .where(inArray(deliveries.id, ids))
+      .where(and(inArray(deliveries.id, ids), claimable(tx, busy())))
       .returning(),
   );
   return taken.sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime() || one.id - other.id);

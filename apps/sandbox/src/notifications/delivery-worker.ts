@@ -128,7 +128,13 @@ export class DeliveryWorker implements Background {
     try {
       for (const id of ids) {
         const now = await clock.now();
-        const claimed = await claimDeliveries(database.db, { now, notBefore: now, limit: 1, busy: [], id });
+        const claimed = await claimDeliveries(database.db, {
+          now,
+          notBefore: now,
+          limit: 1,
+          busy: () => [],
+          id,
+        });
         await Promise.all(claimed.map((delivery) => this.#dispatch(delivery, now)));
       }
     } finally {
@@ -164,7 +170,7 @@ export class DeliveryWorker implements Background {
       this.#wantsMore = false;
       const now = await clock.now();
       const notBefore = this.#travel?.from ?? now;
-      const claim = { now, notBefore, limit: batch, busy: this.#busy() };
+      const claim = { now, notBefore, limit: batch, busy: () => this.#busy() };
       const claimed = await claimDeliveries(database.db, claim);
       for (const delivery of claimed) this.#dispatch(delivery, notBefore);
       if (claimed.length === batch) this.#wantsMore = true;

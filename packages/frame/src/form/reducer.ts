@@ -65,7 +65,9 @@ export function reduce(state: FormState, event: FormEvent): Step {
     case "gatewayResponded":
       return gatewayResponded(state, event);
     case "cancelled":
-      return cancelled(state, event.requestId);
+      return state.pending?.requestId === event.requestId
+        ? [editing(state), abortPending(state, "aborted")]
+        : [state, []];
     case "validateRequested":
       return validateRequested(state, event);
     case "cleared":
@@ -223,11 +225,6 @@ function gatewayResponded(
   const shown = Object.fromEntries(refused.map((field) => [field, "refused" as const]));
   const [next, effects] = withErrors(form, shown);
   return [next, [...effects, ...ended(pending, { ...response, fields: refused })]];
-}
-
-function cancelled(state: ActiveForm, requestId: string): Step {
-  if (state.pending?.requestId !== requestId) return [state, []];
-  return [editing(state), abortPending(state, "aborted")];
 }
 
 function validateRequested(state: ActiveForm, { requestId, today }: EventOf<"validateRequested">): Step {

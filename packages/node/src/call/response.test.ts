@@ -114,6 +114,10 @@ describe("a response with the expected status", () => {
     ],
     ["an id that is rounded: two of them would be one", paymentWith({ transactionId: 2 ** 53 + 2 })],
     ["an id that is no key", paymentWith({ transactionId: "__proto__" })],
+    [
+      "an unsafe redirect beside a QR code",
+      paymentWith({ status: "pending", action: "redirect", url: "javascript:alert(1)", qrCode: "000201" }),
+    ],
     ["a redirect without a host", paymentWith({ status: "pending", action: "redirect", url: "https://" })],
   ])("is unreadable and leaves the outcome unknown: %s", (_, body) => {
     expect(failureOf(read(201, body))).toMatchObject({

@@ -128,6 +128,7 @@ function applyFailure(
 ): Step {
   if (known?.status === "success" && source === "response" && !base.isLater) {
     // A response is older than any notification of its payment: it takes no success back, it contradicts it.
+    if (isReturned(attempt, known)) return stepTo(attempt);
     const { expected } = attempt;
     const charge: ChargeRecord = { ...base, money: known.money, status: "success", isInDoubt: true };
     const about = { ...transactionOf(report), why: "contradiction", expected, charge: "first" } as const;
@@ -321,10 +322,12 @@ function isStageWithoutMoney(stage: string): boolean {
  * Whether the gateway counts a charge as a later one of the schedule: its cycle is 1 or more (section 2.6), or it is another
  * transaction of a subscription whose first charge succeeded, without a cycle or failed: gateways need not count these.
  */
-function isRenewal(attempt: Attempt, { subscription, status }: ChargeReport): boolean {
+function isRenewal(attempt: Attempt, { subscription, status, money }: ChargeReport): boolean {
   if (!subscription) return false;
   const { cycle } = subscription;
-  const isAnother = hasCharge(withoutDecision(attempt)) && (cycle === undefined || status === "fail");
+  // After an operator's decision alone, the first charge itself may be reported: it has the expected amount.
+  const isFirst = isSame(money, attempt.expected) && !hasCharge(withoutDecision(attempt));
+  const isAnother = hasCharge(attempt) && !isFirst && (cycle === undefined || status === "fail");
   return (cycle ?? 0) >= 1 || isAnother;
 }
 

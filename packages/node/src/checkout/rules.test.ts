@@ -395,13 +395,26 @@ describe("money that goes back (S4, S5, F3, F7)", () => {
 
   it.each<[string, Fields, string[]]>([
     [
+      "is not its first, and fails",
+      [
+        { status: "fail", code: "5051", amount: 5, transactionId: "7" },
+        { subscription: { id: "4", cycle: 0 } },
+      ],
+      ["subscription.charge_failed"],
+    ],
+    [
+      "is not its first, and has no cycle",
+      [{ amount: 5, transactionId: "7" }, { subscription: { id: "4" } }],
+      ["subscription.renewed"],
+    ],
+    [
       "fails",
       [{ status: "fail", code: "5051" }, { subscription: { id: "4", cycle: 0 } }],
       ["payment.reversed"],
     ],
     ["succeeds without a cycle", [{}, { subscription: { id: "4" } }], []],
   ])(
-    "is told by the first charge of a subscription that %s after a person decided that it is paid",
+    "is told by the charge of a subscription that %s after a person decided that it is paid",
     async (_, fields, told) => {
       const { checkout, post, types } = openShop();
       const price = [
@@ -632,6 +645,13 @@ describe("the same report", () => {
       expect(types().at(-1)).toBe("payment.mismatched");
       expect(await begins(checkout)).toBe("attempt_open");
     }
+  });
+
+  it("that went back already is not in doubt by a response that comes late", async () => {
+    const { checkout, attempt, types } = await told([{}], refund());
+    await checkout.settle(attempt, resultOf({ status: "fail", code: "5091" }));
+    expect(types()).toEqual(["payment.succeeded", "payment.refunded"]);
+    expect(await begins(checkout)).toBe("begun");
   });
 
   it("is one event if its notification comes after the bank's reversal", async () => {

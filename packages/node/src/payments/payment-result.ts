@@ -199,7 +199,8 @@ export function parsePaymentResult(
 function isPaymentResult(result: TransactionResult): result is PaymentResult {
   const { amount, currency, orderId, url, qrCode } = result.payment;
   const isComplete = amount !== undefined && amount >= 0 && currency !== undefined && orderId !== undefined;
-  return isComplete && (!isRedirect(result.payment) || readRedirectUrl(url) !== undefined || Boolean(qrCode));
+  const hasStep = url === undefined ? qrCode !== undefined : readRedirectUrl(url) !== undefined;
+  return isComplete && (!isRedirect(result.payment) || hasStep);
 }
 
 /** Whether the shopper must go to another page for the second step. */

@@ -6,6 +6,7 @@ import {
   createCheckout,
   createWalletNotifications,
   type ExpectedMovement,
+  NotSentError,
   signatures,
   type WalletEvent,
   type WalletNotificationsOptions,
@@ -221,6 +222,19 @@ it("an account's webhook that onEvent posts itself is refused at once: it would 
   expect(await postTo(shop.webhooks, url, paidIn())).toBe(200);
   expect(inner).toEqual([500]);
   expect(shop.failures).toMatchObject([{ code: "called_in_event" }]);
+});
+
+it("a movement that was made is never settled as not sent, whatever onEvent or the ids are", async () => {
+  const notSent = new NotSentError({ code: "connection_failed", what: "The mail was not sent" });
+  const shop = openShop({ onEvent: () => Promise.reject(notSent) });
+  const attempt = await shop.webhooks.begin(payment);
+  const made = readTransaction(paidOut(), {}) as WalletTransaction;
+  expect(await shop.webhooks.settle(attempt, made)).toBe("unknown");
+  expect(await shop.webhooks.settle({ id: "a", reference: " o" }, made)).toBe("unknown");
+  expect(shop.failures).toMatchObject([notSent, { code: "invalid_request" }]);
+  await expect(shop.webhooks.settle({ id: "a", reference: " o" }, notSent)).rejects.toMatchObject({
+    code: "invalid_request",
+  });
 });
 
 describe("the receiver of a wallet", () => {

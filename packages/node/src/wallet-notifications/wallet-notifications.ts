@@ -7,11 +7,13 @@
  *   accountUrl  signs the URL of an account, which receives all its other transactions
  */
 
+import { notify } from "../call/observer.ts";
 import type { EventDraft } from "../checkout/apply-report.ts";
 import { type AttemptState, stateOf } from "../checkout/attempt.ts";
 import { readExpectation } from "../checkout/expected-payment.ts";
 import type { Order } from "../checkout/order.ts";
 import { openOrderRecords, type ReportOrigin } from "../checkout/order-records.ts";
+import { mayHavePaid } from "../checkout/outcome.ts";
 import { checkId } from "../client/settings.ts";
 import { invalidRequest } from "../errors/errors.ts";
 import { NotificationRefusedError } from "../errors/notification-refused.ts";
@@ -178,17 +180,24 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
       return { ...attempt, webhookUrl: url };
     },
     settle: async ({ id, reference }, result) => {
-      const origin = {
-        reference: checkReference(reference),
-        attempt: checkAttemptId(id),
-        source: "response",
-      } as const;
       const isError = result instanceof Error;
-      const state = isError
-        ? stateOf(await orders.applyError(reference, id, result))
-        : await applyToMovement(origin, result);
-      const isKnown = ["paid", "declined", "not_made", "mismatched"].includes(state);
-      return isKnown ? (state as "paid" | "declined" | "not_made" | "mismatched") : "unknown";
+      try {
+        const origin = {
+          reference: checkReference(reference),
+          attempt: checkAttemptId(id),
+          source: "response",
+        } as const;
+        const state = isError
+          ? stateOf(await orders.applyError(reference, id, result))
+          : await applyToMovement(origin, result);
+        const isKnown = ["paid", "declined", "not_made", "mismatched"].includes(state);
+        return isKnown ? (state as "paid" | "declined" | "not_made" | "mismatched") : "unknown";
+      } catch (failure) {
+        if (isError && !mayHavePaid(result)) throw failure;
+        // The call is over, and may have moved money: its attempt stays undecided until the webhook.
+        notify(settings.onFailure, failure);
+        return "unknown";
+      }
     },
     accountUrl: async ({ reference, userId, paymentAccountId }) => {
       const account = paymentAccountId === undefined ? "" : checkId("paymentAccountId", paymentAccountId);
