@@ -292,6 +292,15 @@ describe("useCardPane()", () => {
     expect(hook.ready).toBe(false);
   });
 
+  it("tries nothing again while the page keeps its element out of the document", async () => {
+    await render(strict({}));
+    await done(() => panes.last().becomeReady());
+    container.remove();
+    await done(() => void hook.pane?.announce("Paying…"));
+    expect(reported).toEqual([]);
+    document.body.append(container);
+  });
+
   it("loses a field that the page gives up, also if the page hides its element", async () => {
     await render(createElement(NumberAndCvv, { hasCvv: true }));
     await render(createElement(NumberAndCvv, { hasCvv: false }));

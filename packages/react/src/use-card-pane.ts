@@ -107,7 +107,9 @@ export function useCardPane(options: CardPaneOptions = {}): UseCardPane {
 
   // React calls no ref for an element that it removes while `<Suspense>` hides it.
   useEffect(() => {
-    if ([...mounted.current.values()].some((element) => !element.isConnected)) countChange();
+    const isLeft = ([name, element]: readonly [string, Element]) =>
+      !element.isConnected && elements.current.get(name) !== element;
+    if ([...mounted.current].some(isLeft)) countChange();
   });
 
   const placeFor = useCallback((name: string): Place => {

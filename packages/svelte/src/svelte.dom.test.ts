@@ -228,15 +228,15 @@ describe("useCardPane()", () => {
     expect(panes.all).toHaveLength(1);
   });
 
-  it("has the first error of its options, and loads nothing until they are right", async () => {
-    const set = await show(whole, { options: { ...host, labels: "beside" } });
-    expect([shown(), panes.all.length]).toEqual(["unmounted false  options_invalid", 0]);
-    expect(reported.splice(0)).toEqual([[expect.stringContaining("options_invalid")]]);
-    await set({ options: { locale: "de" } });
-    expect(shown()).toBe("unmounted false  no_frame_url");
+  it("loads nothing without an address, and with a wrong option loads with the others", async () => {
+    const set = await show(whole, { options: { locale: "de" } });
+    expect([shown(), panes.all.length]).toEqual(["unmounted false  no_frame_url", 0]);
     expect(reported.splice(0)).toEqual([[expect.stringContaining("no_frame_url")]]);
+    await set({ options: { ...host, labels: "beside" } });
+    expect([shown(), panes.all.length]).toEqual(["loading false  options_invalid", 1]);
+    expect(reported.splice(0)).toEqual([[expect.stringContaining("options_invalid")]]);
     await set({ options: host });
-    expect(shown()).toBe("loading false");
+    expect([shown(), panes.all.length]).toEqual(["loading false", 1]);
   });
 
   it("keeps its fields when an element cannot hold another one", async () => {

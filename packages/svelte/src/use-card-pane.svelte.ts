@@ -39,7 +39,7 @@ const stateEvents = ["loading", "ready", "change", "loaderror", "closed"] as con
 
 /**
  * A pane that is destroyed with the component that calls this. Options are compared by value. An invalid option becomes the
- * `error` and changes nothing.
+ * `error`; the others apply.
  *
  * @param options a function, so that Svelte tracks the state that it reads
  * @example
@@ -79,10 +79,14 @@ export function useCardPane(options: () => CardPaneOptions = () => ({})): UseCar
     const given = JSON.parse(text) as CardPaneOptions;
     const gone = Object.keys(known).filter((name) => !(name in given));
     wrong = null;
-    const update = () =>
-      pane.update({ ...Object.fromEntries(gone.map((name) => [name, undefined])), ...given });
-    if (!succeeds(update)) return;
     known = given;
+    const changes = { ...Object.fromEntries(gone.map((name) => [name, undefined])), ...given };
+    try {
+      pane.update(changes);
+    } catch {
+      // One by one: each invalid option reports its own error, and the others apply.
+      for (const [name, value] of Object.entries(changes)) succeeds(() => pane.update({ [name]: value }));
+    }
     if (mustTry) tries = untrack(() => tries) + 1;
     mustTry = false;
   });

@@ -37,9 +37,9 @@ export function handleNextActionIn(
   // A page without types may pass `null`.
   const { signal, timeoutMs = 0 } = options ?? {};
   return new Promise((resolve) => {
-    let isOver = false;
-    const end = (result: NextActionResult) => {
-      isOver = true;
+    const wait = new AbortController();
+    const end = (result: NextActionResult | Promise<NextActionResult>) => {
+      wait.abort();
       clearTimeout(timer);
       resolve(result);
     };
@@ -50,14 +50,9 @@ export function handleNextActionIn(
       timeoutMs > 0 && timeoutMs < maxLoadMs
         ? setTimeout(end, timeoutMs, { status: "timed_out" })
         : setTimeout(fail, maxLoadMs);
-    for (const one of [signal, ending]) {
-      if (one?.aborted) return cancel();
-      one?.addEventListener("abort", cancel, { once: true });
-    }
+    for (const one of [signal, ending]) one?.addEventListener("abort", cancel, { signal: wait.signal });
     loadNextAction().then((code) => {
-      if (isOver) return;
-      clearTimeout(timer);
-      resolve(code.handleNextAction(page, payment, options, ending, pane));
+      if (!wait.signal.aborted) end(code.handleNextAction(page, payment, options, ending, pane));
     }, fail);
   });
 }

@@ -136,12 +136,12 @@ describe("a next action", () => {
     );
 
     it("is cancelled by its signal, and when its pane ends", async () => {
-      const abort = new AbortController();
-      begin({ signal: abort.signal });
-      abort.abort();
-      expect(await result).toEqual({ status: "cancelled" });
-      begin({}, abort.signal);
-      expect(await result).toEqual({ status: "cancelled" });
+      for (const isOfPane of [false, true]) {
+        const abort = new AbortController();
+        begin(isOfPane ? {} : { signal: abort.signal }, isOfPane ? abort.signal : undefined);
+        abort.abort();
+        expect(await result).toEqual({ status: "cancelled" });
+      }
     });
   });
 
@@ -159,6 +159,7 @@ describe("a next action", () => {
     pane.destroy();
     expect(await result).toEqual({ status: "cancelled" });
     expect(await pane.handleNextAction(payment)).toEqual({ status: "cancelled" });
+    expect(await pane.handleNextAction({})).toMatchObject({ status: "completed" });
   });
 });
 

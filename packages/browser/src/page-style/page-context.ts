@@ -30,8 +30,10 @@ export class PageContext {
     this.#options = options;
     // Once per animation frame, because a page may set a style at each scroll event.
     this.#observer = new MutationObserver(() => {
-      cancelAnimationFrame(this.#frame);
-      this.#frame = requestAnimationFrame(options.onChange);
+      this.#frame ||= requestAnimationFrame(() => {
+        this.#frame = 0;
+        options.onChange();
+      });
     });
     this.#preference.addEventListener("change", options.onChange);
   }

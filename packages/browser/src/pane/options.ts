@@ -262,7 +262,7 @@ export function checkTokenizable({ fields, savedCard }: Settings): void {
 }
 
 function toField(item: unknown): unknown {
-  // The guard reads a default, which is a field already, and refuses any other value.
+  // A default is a field already; the guard refuses what is none.
   if (typeof item !== "string") return item;
   return { name: item.replace("?", ""), required: !item.endsWith("?") };
 }

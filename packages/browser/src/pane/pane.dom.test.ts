@@ -92,6 +92,20 @@ describe("mounting", () => {
     expect(log).toEqual(["loading", "ready", "closed", "loading"]);
   });
 
+  it("lasts while the page takes the element out for a moment and changes meanwhile", async () => {
+    const { log } = await ready();
+    const element = host();
+    const parent = element.parentElement;
+    element.remove();
+    document.documentElement.lang = "de";
+    await new Promise(requestAnimationFrame);
+    parent?.append(element);
+    document.documentElement.removeAttribute("lang");
+    await new Promise(requestAnimationFrame);
+    expect(element.contains(iframe())).toBe(true);
+    expect(log).toEqual(["loading", "ready", "loading"]);
+  });
+
   it.each([
     ["#nothing", "no_element"],
     ["###", "no_element"],

@@ -136,7 +136,8 @@ export class MountedPane {
 
   /** Sends a message to the frame that holds the form's state; does nothing while there is none. */
   send(message: PageToFrame): void {
-    for (const slot of this.#slots) if (slot.isDetached()) this.#handleFailure(slot, "frame_gone");
+    for (const slot of this.#slots)
+      if (!this.error && slot.isDetached()) this.#handleFailure(slot, "frame_gone");
     this.#leader?.send(message);
   }
 
@@ -406,10 +407,12 @@ export class MountedPane {
 
   /** Applies changes of the options or of the page around the pane. */
   #refresh(): void {
-    for (const slot of this.error ? [] : this.#slots) {
+    for (const slot of this.#slots) {
+      if (this.error) break;
       // A library that morphs the page to a server's HTML removes the iframe, which that HTML does not contain. A page that has
-      // emptied an element of its own may not want the pane back.
-      if (slot.isDetached() && slot.view.isInPlace()) this.#handleFailure(slot, "frame_gone");
+      // emptied an element of its own may not want the pane back, and one that has removed its element may insert it again.
+      const isLost = slot.isDetached() && slot.view.isInPlace();
+      if (isLost && unclobbered(slot.mountPoint.host).isConnected) this.#handleFailure(slot, "frame_gone");
       else slot.refresh();
     }
     this.#showFailure();

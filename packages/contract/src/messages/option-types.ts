@@ -88,6 +88,7 @@ export interface SavedCard {
 export interface OwnTexts {
   readonly labels?: Readonly<Partial<Record<FieldName, string>>>;
   readonly placeholders?: Readonly<Partial<Record<FieldName, string>>>;
+  /** A code without a text of its own has that of `invalid`, if you give one. */
   readonly errors?: Readonly<Partial<Record<FieldName, Readonly<Partial<Record<FieldErrorCode, string>>>>>>;
   /** Shown in brackets after the label of an optional field. */
   readonly optional?: string;

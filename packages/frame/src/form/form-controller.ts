@@ -23,7 +23,7 @@ import { createAutofillBatch } from "./autofill-batch.ts";
 import { BinRule } from "./bin-rule.ts";
 import { ChangeTracker } from "./change-tracker.ts";
 import { reduce } from "./reducer.ts";
-import { fieldsOf, networkOf } from "./selectors.ts";
+import { fieldsOf, isSameCard, networkOf } from "./selectors.ts";
 import { snapshotOf } from "./snapshot.ts";
 import {
   type FormEffect,
@@ -146,6 +146,7 @@ export class FormController {
     const { screen, onOptions, today } = this.#ports;
     switch (message.type) {
       case "update":
+        if (this.#state && !isSameCard(this.#state.options, message.options)) this.#abortFlushing();
         onOptions(message.options);
         this.#apply({ type: "updated", options: message.options });
         break;
@@ -195,6 +196,7 @@ export class FormController {
         break;
       case "clear":
       case "reset":
+        this.#abortFlushing();
         this.#apply({ type: "cleared" });
         // In a second step: a view that has not changed is not sent to the frame of a field.
         if (message.type === "reset") this.#apply({ type: "refilled" });
@@ -326,6 +328,15 @@ export class FormController {
   #respond(requestId: string, result: TokenizeResult): void {
     this.publishChanges();
     this.#ports.post({ type: "tokenized", requestId, outcome: this.#outcome(result) });
+  }
+
+  /** Ends a request for a token that waits for edits, because the card that it was for is gone. */
+  #abortFlushing(): void {
+    for (const [requestId, type] of this.#flushing) {
+      if (type !== "tokenize") continue;
+      this.#flushing.delete(requestId);
+      this.#respond(requestId, failure("aborted"));
+    }
   }
 
   /** Continues a request when pending edits have arrived; at once if one frame renders the whole form. */

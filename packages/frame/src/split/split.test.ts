@@ -1,5 +1,5 @@
 /** Frames of one form over real channels: the leader receives every typed text, and followers render the leader's views. */
-import type { FieldName, FrameToPage, PaneOptions } from "@cardpane/contract/messages";
+import type { FieldName, FrameToPage, PageToFrame, PaneOptions } from "@cardpane/contract/messages";
 import { randomNonce } from "@cardpane/contract/messages";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Secret } from "../card/secret.ts";
@@ -186,6 +186,19 @@ describe("tokenize", () => {
     number.splitField.handleMessage({ type: "update", options: { ...current, disabled: true } });
     await delivered();
     expect(number.endings()).toEqual(["token"]);
+  });
+
+  it.each<[string, PageToFrame]>([
+    ["clear()", { type: "clear" }],
+    ["reset()", { type: "reset" }],
+    ["another saved card", { type: "update", options: { ...current, savedCard } }],
+  ])("is aborted by %s while it waits for the other frames", async (_, message) => {
+    const { number } = await filled();
+    number.tokenize();
+    number.splitField.handleMessage(message);
+    await delivered();
+    expect(number.endings()).toEqual(["aborted"]);
+    expect(number.requests).toEqual([]);
   });
 
   it("of a disabled form is refused at once, also if the page enables it meanwhile", async () => {
