@@ -174,10 +174,8 @@ export class FormController {
       }
       case "cancel": {
         const { requestId } = message;
-        const flushing = this.#flushing.get(requestId);
-        this.#flushing.delete(requestId);
-        if (flushing === "tokenize") this.#respond(requestId, failure("aborted"));
-        else if (!flushing) this.#apply({ type: "cancelled", requestId });
+        if (this.#flushing.has(requestId)) this.#abortFlushing(requestId);
+        else this.#apply({ type: "cancelled", requestId });
         break;
       }
       case "validate": {
@@ -330,12 +328,13 @@ export class FormController {
     this.#ports.post({ type: "tokenized", requestId, outcome: this.#outcome(result) });
   }
 
-  /** Ends a request for a token that waits for edits, because the card that it was for is gone. */
-  #abortFlushing(): void {
+  /** Ends requests that wait for edits: a cancelled one, or those for a token because their card is gone. */
+  #abortFlushing(cancelled?: string): void {
     for (const [requestId, type] of this.#flushing) {
-      if (type !== "tokenize") continue;
+      const isToken = type === "tokenize";
+      if (cancelled ? requestId !== cancelled : !isToken) continue;
       this.#flushing.delete(requestId);
-      this.#respond(requestId, failure("aborted"));
+      if (isToken) this.#respond(requestId, failure("aborted"));
     }
   }
 

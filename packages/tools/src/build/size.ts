@@ -38,7 +38,7 @@ const budgets: readonly Budget[] = [
   ...tags.map((tag) => ({
     what: `frame document (${tag})`,
     path: `/${assets.version}/frame?environment=sandbox&locale=${tag}`,
-    limit: 33_930,
+    limit: 34_000,
   })),
   ...tags.map((tag) => ({
     what: `language (${tag})`,
@@ -55,26 +55,26 @@ const imports = [
   {
     what: "import { createCardPane }",
     code: 'import { createCardPane } from "@cardpane/browser"; globalThis.app = createCardPane;',
-    limit: 12_230,
+    limit: 12_445,
   },
-  { what: "define", code: 'import "@cardpane/browser/define";', limit: 14_530 },
+  { what: "define", code: 'import "@cardpane/browser/define";', limit: 14_740 },
   {
     what: "react with its pane",
     code: 'import { CardPane } from "@cardpane/react"; globalThis.app = CardPane;',
-    limit: 15_300,
+    limit: 15_520,
   },
   {
     what: "react's hook with its pane",
     code: 'import { useCardPane } from "@cardpane/react"; globalThis.app = useCardPane;',
-    limit: 12_860,
+    limit: 13_065,
   },
 ];
 
 /** Measured without `@cardpane/browser` and the framework, which an application has anyway. */
 const adapters = [
-  { name: "react", limit: 1_925 },
+  { name: "react", limit: 2_055 },
   { name: "vue", limit: 1_210 },
-  { name: "svelte", limit: 1_785 },
+  { name: "svelte", limit: 1_890 },
   // This includes 0.3 kB for the lists of inputs and outputs that Angular's linker writes.
   { name: "angular", limit: 1_970 },
 ];
