@@ -61,7 +61,7 @@ test("while the pane's script hangs Pay shows that it loads, and after ten secon
   await openWithoutPane(page, stack);
   await pressPay(page);
   await expect(message(page)).toContainText(en.paneLoading);
-  await page.clock.runFor(10_000);
+  await page.clock.fastForward(10_000);
   await expect(message(page)).toContainText(en.notMade.no_card);
   expect(requests).toEqual([]);
   // The script arrives late: the message is removed, and the card pays.

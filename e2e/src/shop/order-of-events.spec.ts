@@ -135,9 +135,9 @@ test("a shop that never answers keeps nobody waiting: the payment's outcome is s
   const payment = await holdResponses(page, /\/pay$/);
   await pressPay(page);
   await payment.sent;
-  await page.clock.runFor(30_000);
+  await page.clock.fastForward(30_000);
   await expect(page.locator("#pay")).toHaveText(en.paying);
-  await page.clock.runFor(30_000);
+  await page.clock.fastForward(30_000);
   await expect(page.locator("#outcome")).toContainText(en.shopUnreachable);
   await expect(page.getByRole("link", { name: en.checkOrder })).toHaveAttribute("href", /^\/orders\//);
   await expect(page.locator("#pay")).toHaveText(en.pay("€18.50"));
