@@ -63,16 +63,9 @@ function readPort(text: string): number {
   throw new SandboxError("bad-setting", "--pane-port must be a port, 0 to 65535.");
 }
 
-function summaryOf({ url, pane, merchant, adminToken, compatibility }: SandboxWithPane) {
-  return {
-    gateway: url,
-    pane: pane.url,
-    src: pane.src,
-    script: pane.script,
-    ...merchant,
-    adminToken,
-    compatibility,
-  };
+function summaryOf({ url: gateway, pane, merchant, adminToken, compatibility }: SandboxWithPane) {
+  const { url, src, script } = pane;
+  return { gateway, pane: url, src, script, ...merchant, adminToken, compatibility };
 }
 
 function banner({ url, pane, merchant, adminToken }: SandboxWithPane): string {

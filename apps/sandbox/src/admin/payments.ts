@@ -51,7 +51,7 @@ function entryOf({ payment, consumer, publicId }: Listed): z.output<typeof entry
 
 export const listPayments = operation("GET", "/admin/payments", {
   summary:
-    "Payments with amounts, metadata and 3D Secure results, the latest first; `after` is the `next` of the page before.",
+    "Payments with metadata and 3D Secure results, the latest first; `after` is the last page's `next`.",
   query: filters,
   result: pageOf(entry),
   handle: async ({ db }, { query }) => {

@@ -72,17 +72,12 @@ export function wholeWords(amount: string): Markup {
 /** A name and a value that a page shows; one without a value is left out. */
 export type Fact = readonly [name: string | Markup, value: string | Markup | undefined];
 
-/** A list of facts. */
-function facts(all: readonly Fact[]): Markup {
-  return html`<dl>
-${all.map(([name, value]) => (value === undefined ? "" : html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>`))}
-</dl>`;
-}
-
 /** The amount that the shopper pays, and what it is for. */
 export function amountLine(amount: string, about: readonly Fact[]): Markup {
   return html`<p class="amount"><bdi>${wholeWords(amount)}</bdi></p>
-${facts(about)}`;
+<dl>
+${about.map(([name, value]) => (value === undefined ? "" : html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>`))}
+</dl>`;
 }
 
 /** The policy of every response that is not a page: nothing may run in it, and no page may frame it. */

@@ -110,12 +110,10 @@ async function show(
   const texts = textsFor(c);
   const problem = unusable ?? (code === null ? undefined : { text: texts.declined, reason: meaningOf(code) });
   const { charge, bill } = await billOfPage(deps, refill, texts);
-  const amount = amountLine(charge, bill);
-  if (isEnded) return answer(c, refillEndPage(texts, amount, status === "success", problem), 200);
+  if (isEnded) return answer(c, refillEndPage(texts, bill, status === "success", problem), 200);
   const pane = await deps.findPane();
-  const shown = { charge, bill: amount, isTest: request.test ?? false };
-  const page = refillPage(texts, shown, problem, pane);
-  return c.body(await page, unusable ? 400 : 200, cardPageHeaders(pane?.url));
+  const page = await refillPage(texts, { charge, bill, isTest: request.test ?? false }, problem, pane);
+  return c.body(page, unusable ? 400 : 200, cardPageHeaders(pane?.url));
 }
 
 async function showChallenge(deps: RefillPageDeps, c: Context, problem?: string): Promise<Response> {
@@ -146,13 +144,14 @@ async function billOfPage({ db }: RefillPageDeps, refill: RefillRow, texts: Page
     ...lines.map((line) => sum(html`<bdi>${line.title}</bdi>`, line.amountMinor)),
     sum(texts.youReceive, creditMinor),
   ];
-  const bill = [
+  const charge = money(chargeMinor);
+  const bill = amountLine(charge, [
     [texts.for, request.name],
     [texts.shop, request.payment?.domain],
     [texts.account, account?.name ?? ""],
     ...(lines.length > 0 ? sums : []),
-  ] as const;
-  return { charge: money(chargeMinor), bill };
+  ]);
+  return { charge, bill };
 }
 
 function meaningOf(code: string): string {
