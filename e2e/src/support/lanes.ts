@@ -23,39 +23,39 @@
  * - wiped (masked number, 25 undo steps, clear() and history in frames): reducer.test.ts, card-form.dom.test.ts; wiped.spec.ts:
  *   after a token, after clear(), at pagehide; back-forward-cache.spec.ts.
  * - 45 languages, narrow font, 1280 px: six languages, wide font, 320 px; locale.test.ts measures all texts. Text spacing:
- *   look.spec.ts (read). The page's language before the browser's: pane.dom.test.ts.
+ *   look.spec.ts. The page's language before the browser's: pane.dom.test.ts.
  * - 3D Secure (three-ds: how a challenge ends, without one, a monthly box, ways to give up): challenge-page.test.ts,
  *   card-decision.test.ts; in the shop send-payment, leave, second-step and unknown-outcome (the title if nobody declined);
  *   approved, and Escape, in a browser.
  * - axe at the checkout in light or at 1280 px, from right to left, at the choice of a source, at a saved card, at the wall:
  *   every-page.spec.ts (light, 320 px), shop.spec.ts (dark, Arabic), accessibility.spec.ts (from right to left); sources.test.ts (a
- *   label for each field, as of a bank); theme.test.ts (contrast of the dark pane; read).
+ *   label for each field, as of a bank); theme.test.ts (contrast of the dark pane).
  * - shop (a card pays at once, the QA panel's clock and failing gateway): send-payment, notifications and shop.test.ts of
  *   apps/demo.
  * - sources (each that pays, or ends underpaid, overpaid, expired): sources.test.ts and notifications.test.ts of apps/demo,
- *   codes.test.ts; one of each way in a browser (read).
+ *   codes.test.ts.
  * - gallery (knobs, places): gallery.spec.ts: some knobs, one step back, one split form. What an option does: its own spec.
  * - split (a token, Enter, going back; 20 rounds): split.spec.ts by script, and Enter after Tab; back-forward-cache.spec.ts; 6
  *   rounds of isolation.spec.ts.
  * - split (a field or pane is moved, or reloaded; language and look; focus by name; unknown names): split.spec.ts (a field is added
- *   and removed), mounted-pane.dom.test.ts, split.dom.test.ts, split.test.ts; month and year: form-controller.test.ts (read).
+ *   and removed), mounted-pane.dom.test.ts, split.dom.test.ts, split.test.ts; month and year: form-controller.test.ts.
  * - places of a field or pane (split, embed: in a component, a dialog, a page in a frame; moved): split.spec.ts (shadow roots,
  *   slots, by script, one leader removed), card-pane.dom.test.ts. A dialog and a page in a frame need no code of ours (read).
  * - embed (a policy forbids the frame, an unknown environment), lifecycle (an element with a pane comes back):
  *   load-monitor.test.ts, mounted-pane.dom.test.ts.
  * - early-iframe (removed and put back; left to cardpane.js): early-iframe.dom.test.ts, early-loader.dom.test.ts.
- * - spellings (typing, autofill): format.test.ts tries all; autofill.spec.ts.
+ * - spellings (typing, 19 digits, autofill): format.test.ts tries all; typing.spec.ts, autofill.spec.ts.
  * - autofill-policies (future browser policies): early-iframe.dom.test.ts: the iframe names the policies that the browser knows.
  * - advance, brands (preference, choice in a follower), values (read-only lists, the last field), form-errors (another tab):
  *   auto-advance.test.ts; form-controller.test.ts, split.test.ts; card-form.dom.test.ts, values.spec.ts;
  *   form-participation.dom.test.ts.
- * - summary (errors of validate(), one announcement across frames): summary.spec.ts (read); accessibility.spec.ts.
- * - states (the tree of a choice, a saved card, lists, a failed load, a dialog): brands, saved-card, expiry, embed and
- *   next-action.spec.ts (read: names and roles of the parts, not the whole tree).
+ * - summary (errors of validate(), one announcement across frames): form-controller.test.ts; accessibility.spec.ts.
+ * - states (the tree of a choice, a saved card, lists, a failed load, a dialog): brands and saved-card.spec.ts; expiry,
+ *   embed and next-action.spec.ts (read). They try names and roles of the parts, not the whole tree.
  * - look, next-action (`match` without its input; reduced motion and forced colours with floating labels; the number's placeholder;
- *   a dialog's button and its sides from right to left): page-style.dom.test.ts; accessibility.spec.ts, look.spec.ts;
- *   languages.spec.ts (read); around-texts.spec.ts.
- * - keyboard (Tab through the shop): typing.spec.ts and split.spec.ts go through the pane (read).
+ *   a dialog's button, its sides from right to left, its place above a dialog of the page): page-style.dom.test.ts;
+ *   accessibility.spec.ts, look.spec.ts; languages.spec.ts; around-texts.spec.ts; next-action.spec.ts.
+ * - keyboard (Tab through the shop): typing.spec.ts and split.spec.ts go through the pane.
  * - each code by its card, by emulateCode with four cards, notified, and all payments in field's format: a twelfth of the codes
  *   (payment.test.ts); cards.test.ts has each code's card, notifications.test.ts and field.test.ts the two formats.
  * - the sandbox's program ends on signals, with its parent: stop-on-signal.test.ts; it ends on SIGTERM (start.test.ts).
@@ -64,10 +64,10 @@
  *   listing.test.ts of packages/node.
  *
  * Only the nightly run tries these: what the doctor finds in a page; packed packages, and CommonJS; the line of JSON of `npm
- * start`; programs in PHP, Python and Go; window sizes 01, 04 and 05 of a dialog, its edge in forced colours, its spinner's motion,
- * and its place above a dialog of the page; the observer of a sample input; colours of autofilled fields; motion in the shop; its
- * dark pages other than the checkout, the bank's dialog and a QR code; Tab through its pages; in the gallery the reason of a failed load, the page around the pane,
- * and the wall's errors.
+ * start`; programs in PHP, Python and Go; window sizes 01, 04 and 05 of a dialog, its edge in forced colours and its spinner's
+ * motion; the observer of a sample input; colours of autofilled fields; motion in the shop; its dark pages other than the checkout,
+ * the bank's dialog and a QR code; Tab through its pages; in the gallery the reason of a failed load, the page around the pane, and
+ * the wall's errors.
  */
 
 /** Whether everything runs. */
