@@ -44,7 +44,10 @@ for (const language of someOf(["de", "ar"] as const, 1)) {
       const opened = page.getByRole("dialog", { name: dialog.title });
       await expect(opened.locator("iframe")).toHaveAttribute("title", dialog.title);
       expect(await opened.evaluate((element) => getComputedStyle(element).direction)).toBe(dir);
-      await opened.getByRole("button", { name: dialog.close }).click();
+      const close = opened.getByRole("button", { name: dialog.close });
+      const [at, heading] = [await close.boundingBox(), await opened.getByRole("heading").boundingBox()];
+      expect(Math.sign((at?.x ?? 0) - (heading?.x ?? 0))).toBe(dir === "rtl" ? -1 : 1);
+      await close.click();
       await expect(opened).toHaveCount(0);
     });
 

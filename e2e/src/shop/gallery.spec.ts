@@ -257,8 +257,11 @@ test("an address sets knobs, pane and code, and only its invalid values are repo
   await expect(page.locator("#code-html")).toContainText('fields="number,expiry,cvv?"');
   await expect(page.locator("#code-html")).toContainText("\\u003c/script>");
   await expect(page.locator("#pane iframe").contentFrame().getByText("</script><b>")).toBeVisible();
-  // The footer's forms lead back to the settings.
   await turn(page, "theme", "none");
+  await page.goBack();
+  await expect(page.locator("#knob-theme")).toHaveValue("line");
+  await page.goForward();
+  // The footer's forms lead back to the settings.
   await page.getByRole("button", { name: "العربية" }).press("Enter");
   await expect(page.locator("html")).toHaveAttribute("lang", "ar");
   await expect(page).toHaveURL(/theme=none/);
@@ -322,4 +325,9 @@ test("an invalid value is reported in the pane's own words, and changes nothing"
   await turn(page, "fields", "number,cvv,expiry,cardholder");
   await expect(page.locator("#problems")).toBeEmpty();
   await expect(page.locator("#pane iframe").contentFrame().getByRole("textbox")).toHaveCount(4);
+  await turn(page, "form", "split");
+  const places = page.locator("#pane card-pane-field");
+  await expect
+    .poll(() => places.evaluateAll((all) => all.map((place) => place.getAttribute("name"))))
+    .toEqual(["number", "cvv", "expiry", "cardholder"]);
 });

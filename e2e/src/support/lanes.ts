@@ -1,8 +1,9 @@
 /**
  * The two lanes of tests: `npm test` runs the fast one, `npm run nightly` both (packages/tools/src/run/steps.ts).
  *
- * A nightly test has a counterpart in npm test, which fails if its subject is taken out of the code. For further rows and larger
- * numbers it is the same test. The others:
+ * A row names nightly tests, and what fails in npm test if their subject is taken out of the code. For each row a break of the code
+ * was tried, or several; not for those marked "read". A break that only one of many cases of a row shows may need the nightly run.
+ * For further rows of a table and larger numbers the counterpart is the same test.
  *
  * - declarations (build-*.nightly.test.ts): types of every project; built-files.test.ts for scripts of page and frame.
  * - cardpane-command.nightly.test.ts: build-command.test.ts (what serve counts and logs, how verify ends), verify, handler.
@@ -19,28 +20,54 @@
  * - rollout, rollout-load: handler.test.ts (releases side by side); early-iframe.dom.test.ts (another release's iframe).
  * - process: handler.test.ts: when the host asks for a process of its own. Without that header it is the browser's work alone.
  * - memory: tests of connection, load-monitor, page-context and mounted-pane: listeners, ports, timers and frames end.
- * - wiped (masked number, 25 undo steps, clear() and history in frames): reducer.test.ts, card-form.dom.test.ts; wiped.spec.ts: after
- *   a token, after clear(), at pagehide; back-forward-cache.spec.ts.
- * - 45 languages, narrow font, 1280 px: six languages, wide font, 320 px; locale.test.ts measures all texts.
+ * - wiped (masked number, 25 undo steps, clear() and history in frames): reducer.test.ts, card-form.dom.test.ts; wiped.spec.ts:
+ *   after a token, after clear(), at pagehide; back-forward-cache.spec.ts.
+ * - 45 languages, narrow font, 1280 px: six languages, wide font, 320 px; locale.test.ts measures all texts. Text spacing:
+ *   look.spec.ts. The page's language before the browser's: pane.dom.test.ts.
  * - 3D Secure (three-ds: how a challenge ends, without one, a monthly box, ways to give up): challenge-page.test.ts,
- *   card-decision.test.ts; in the shop send-payment, leave and second-step; approved, and Escape, in a browser.
- * - axe at the checkout in light or at 1280 px, from right to left, at the choice of a bank, at a saved card: every-page.spec.ts,
- *   shop.spec.ts (dark, Arabic), accessibility.spec.ts (from right to left).
- * - shop (a card pays at once, the QA panel's clock and failing gateway): send-payment, notifications and shop.test.ts of apps/demo.
- * - gallery (a failed load, borders, places, the wall's looks): around-texts.spec.ts, look.spec.ts, split.spec.ts; axe at the
- *   wall.
- * - split (a token, Enter, going back; 20 rounds): split.dom.test.ts, isolation.spec.ts; 6 rounds.
- * - spellings (typing, autofill): format.test.ts tries all.
+ *   card-decision.test.ts; in the shop send-payment, leave, second-step and unknown-outcome (the title if nobody declined);
+ *   approved, and Escape, in a browser.
+ * - axe at the checkout in light or at 1280 px, from right to left, at the choice of a source, at a saved card, at the wall:
+ *   every-page.spec.ts (light, 320 px), shop.spec.ts (dark, Arabic), accessibility.spec.ts (from right to left); sources.test.ts (a
+ *   label for each field, as of a bank); theme.test.ts (contrast of the dark pane).
+ * - shop (a card pays at once, the QA panel's clock and failing gateway): send-payment, notifications and shop.test.ts of
+ *   apps/demo.
+ * - sources (each that pays, or ends underpaid, overpaid, expired): sources.test.ts and notifications.test.ts of apps/demo,
+ *   codes.test.ts.
+ * - gallery (knobs, places): gallery.spec.ts: some knobs, one step back, one split form. What an option does: its own spec.
+ * - split (a token, Enter, going back; 20 rounds): split.spec.ts by script, and Enter after Tab; back-forward-cache.spec.ts; 6
+ *   rounds of isolation.spec.ts.
+ * - split (a field or pane is moved, or reloaded; language and look; focus by name; unknown names): split.spec.ts (a field is added
+ *   and removed), mounted-pane.dom.test.ts, split.dom.test.ts, split.test.ts; month and year: form-controller.test.ts.
+ * - places of a field or pane (split, embed: in a component, a dialog, a page in a frame; moved): split.spec.ts (shadow roots,
+ *   slots, by script, one leader removed), card-pane.dom.test.ts. A dialog and a page in a frame need no code of ours (read).
+ * - embed (a policy forbids the frame, an unknown environment), lifecycle (an element with a pane comes back):
+ *   load-monitor.test.ts, mounted-pane.dom.test.ts.
+ * - early-iframe (removed and put back; left to cardpane.js): early-iframe.dom.test.ts, early-loader.dom.test.ts.
+ * - spellings (typing, 19 digits, autofill): format.test.ts tries all; typing.spec.ts, autofill.spec.ts.
  * - autofill-policies (future browser policies): early-iframe.dom.test.ts: the iframe names the policies that the browser knows.
+ * - advance, brands (preference, choice in a follower), values (read-only lists, the last field), form-errors (another tab):
+ *   auto-advance.test.ts; form-controller.test.ts, split.test.ts; card-form.dom.test.ts, values.spec.ts;
+ *   form-participation.dom.test.ts.
+ * - summary (errors of validate(), one announcement across frames): form-controller.test.ts; accessibility.spec.ts.
+ * - states (the tree of a choice, a saved card, lists, a failed load, a dialog): brands and saved-card.spec.ts; expiry,
+ *   embed and next-action.spec.ts (read). They try names and roles of the parts, not the whole tree.
+ * - look, next-action (`match` without its input; reduced motion and forced colours with floating labels; the number's placeholder;
+ *   a dialog's button, its sides from right to left, its place above a dialog of the page): page-style.dom.test.ts;
+ *   accessibility.spec.ts, look.spec.ts; languages.spec.ts; around-texts.spec.ts; next-action.spec.ts.
+ * - keyboard (Tab through the shop): typing.spec.ts and split.spec.ts go through the pane.
  * - each code by its card, by emulateCode with four cards, notified, and all payments in field's format: a twelfth of the codes
  *   (payment.test.ts); cards.test.ts has each code's card, notifications.test.ts and field.test.ts the two formats.
  * - the sandbox's program ends on signals, with its parent: stop-on-signal.test.ts; it ends on SIGTERM (start.test.ts).
  * - broken gateway responses: tokenize.test.ts tries all.
- * - login, refill (the wallet): login.test.ts and refill.test.ts of the sandbox.
- * - places of a field (split, embed): shadow roots, slots, by script, one leader removed; packages/browser unit-tests the others.
+ * - login, refill (the wallet): login.test.ts, users.test.ts (a new secret) and refill.test.ts of the sandbox; tokens.test.ts and
+ *   listing.test.ts of packages/node.
  *
- * Only the nightly run tries these: what the doctor finds in a page; packed packages, and CommonJS; the line of JSON of `npm start`;
- * programs in PHP, Python and Go; window sizes 01, 04 and 05 of a dialog; the observer of a sample input; motion in the shop.
+ * Only the nightly run tries these: what the doctor finds in a page; packed packages, and CommonJS; the line of JSON of `npm
+ * start`; programs in PHP, Python and Go; window sizes 01, 04 and 05 of a dialog, its edge in forced colours and its spinner's
+ * motion; the observer of a sample input; colours of autofilled fields; motion in the shop; its dark pages other than the checkout,
+ * the bank's dialog and a QR code; Tab through its pages; in the gallery the reason of a failed load, the page around the pane, and
+ * the wall's errors.
  */
 
 /** Whether everything runs. */

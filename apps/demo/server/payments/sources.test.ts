@@ -48,6 +48,7 @@ test.each(
   const answer = await pay(type, { ...samples(source), [`${type}.${name}`]: "" });
   const text = await answer.text();
   expect(answer.status).toBe(422);
+  expect(text).toMatch(new RegExp(`<label for="${type}\\.${name}">`));
   expect(text).toMatch(new RegExp(`id="${type}\\.${name}"[^>]*aria-invalid="true"`));
   expect(text).toMatch(new RegExp(`value="${type}" checked`));
   expect(shop.sent).toEqual([]);

@@ -204,6 +204,16 @@ describe("<cardpane-form>", () => {
     expect(events).toEqual([]);
   });
 
+  it("takes back a choice in a list that is read-only", async () => {
+    const { form, draw } = mountForm();
+    await draw({ fields: [required("expiryMonth")], expiry: "select", readOnly: true });
+    const list = form.querySelector("select");
+    if (!list) throw new Error("No list");
+    list.selectedIndex = 7;
+    list.dispatchEvent(new Event("change", { bubbles: true }));
+    expect(list.selectedIndex).toBe(0);
+  });
+
   it("reports Enter and Escape in a field, a held Enter once, and none that ends a composition, as Safari sends it", async () => {
     const { draw, input, events } = mountForm();
     await draw();

@@ -36,6 +36,7 @@ function frame(
   const drawn: (FormView | null)[] = [];
   const requests: unknown[] = [];
   const blocked: FieldName[] = [];
+  const applied: PaneOptions[] = [];
   const nonce = randomNonce();
   let text = "";
   let form: FormController | undefined;
@@ -56,7 +57,7 @@ function frame(
         text && splitField.dispatch({ type: "typed", field, entry: Secret.of(text), source: "other" }),
     },
     onBlocked: () => blocked.push(field),
-    onOptions: () => {},
+    onOptions: (options) => applied.push(options),
     createForm: (current, ports) => {
       form = new FormController(current, en, {
         ...ports,
@@ -72,7 +73,7 @@ function frame(
         language: () => "en",
         today: () => today,
         schedule: (run) => setTimeout(run, 0),
-        onOptions: () => {},
+        onOptions: (options) => applied.push(options),
       });
       return form;
     },
@@ -90,6 +91,7 @@ function frame(
     drawn,
     requests,
     blocked,
+    applied,
     type,
     text: () => text,
     endings: () =>
@@ -129,6 +131,24 @@ async function filled() {
   await delivered();
   return frames;
 }
+
+it("each frame applies the language and the look of new options", async () => {
+  const { number, expiry } = await form();
+  const options: PaneOptions = { ...current, locale: "de" };
+  for (const { splitField, applied } of [number, expiry]) {
+    splitField.handleMessage({ type: "update", options });
+    expect(applied.at(-1)).toEqual(options);
+  }
+});
+
+it("the network that is chosen in a follower's frame is the form's", async () => {
+  const [cvv, number, expiry] = [frame("cvv"), frame("number"), frame("expiry")];
+  await introduce(cvv, number, expiry);
+  number.type("4035 5010 0000 0008");
+  number.splitField.dispatch({ type: "chosen", network: "cartes-bancaires" });
+  await delivered();
+  expect(number.drawn.at(-1)?.fields[0]?.networks?.chosen).toBe("cartes-bancaires");
+});
 
 it("each frame renders its own field and nothing else of the form", async () => {
   const { number, expiry, cvv } = await form();
