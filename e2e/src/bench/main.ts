@@ -14,7 +14,7 @@
  *   payments   per second, each notified, PGlite and PostgreSQL                     shown
  *   notified   notifications per second                                             all delivered
  *   one token  used 1,000 times at once                                             exactly one payment
- *   wallet     a filtered page of 100,000 transactions over one of 1,000            at most 2 times
+ *   wallet     a filtered page of 100,000 transactions over one of 1,000            at most 10 times
  *
  *   npm run nightly -- bench --pane        the pane alone
  *   npm run nightly -- bench --film DIR    no measurement: film.png, what a shopper sees of the first second on slow 4G
