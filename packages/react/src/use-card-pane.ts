@@ -105,11 +105,11 @@ export function useCardPane(options: CardPaneOptions = {}): UseCardPane {
     }
   }, [pane, changes, key]);
 
-  // React calls no ref for an element that it removes while `<Suspense>` hides it.
+  // React calls no ref for an element that it removes while `<Suspense>` hides it. An element whose ref is set may come back.
   useEffect(() => {
-    const isLeft = ([name, element]: readonly [string, Element]) =>
+    const isRemoved = ([name, element]: readonly [string, Element]) =>
       !element.isConnected && elements.current.get(name) !== element;
-    if ([...mounted.current].some(isLeft)) countChange();
+    if ([...mounted.current].some(isRemoved)) countChange();
   });
 
   const placeFor = useCallback((name: string): Place => {

@@ -60,7 +60,7 @@ export function useCardPane(options: () => CardPaneOptions = () => ({})): UseCar
 
   const text = $derived(JSON.stringify(options()));
   let known: CardPaneOptions = {};
-  /** Counts the times that options were right after an element could not be mounted. The attachments run again with each. */
+  /** Counts the changes of options after an element could not be mounted. The attachments run again with each. */
   let tries = $state(0);
   let mustTry = true;
   function succeeds(work: () => void): boolean {

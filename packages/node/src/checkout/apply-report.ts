@@ -244,7 +244,8 @@ function applyOther(order: readonly Attempt[], attempt: Attempt, report: OtherRe
   );
   const about = { ...transactionOf(report), money };
   const isRepeated = known?.facts === facts;
-  // Perhaps an old report that was overtaken, perhaps another refund of the same amount: the order does not become payable, and a person looks.
+  // Perhaps an old report that was overtaken, perhaps another refund of the same amount: the order does not become payable, and a
+  // person looks.
   const isAmbiguous = isRepeated
     ? isByAmount && isOfPayment
     : kind !== "chargeback" && (known?.earlier?.includes(facts) || known?.facts.startsWith("fail "));

@@ -86,8 +86,9 @@ export interface WalletNotifications extends NotificationHandler {
   begin(movement: ExpectedMovement): Promise<BegunMovement>;
   /**
    * Settles an attempt with the response of `payments.create`, or the error that the call threw. A refill is settled by its webhook.
+   * If the call may have moved money and the store or `onEvent` fails, it is `unknown`, and the webhook decides.
    *
-   * @throws NotSentError (`invalid_request`) for a refused call of an attempt that was not begun; the error of the store
+   * @throws after a refused call: NotSentError (`invalid_request`) for an attempt that was not begun; the error of the store
    */
   settle(
     attempt: Pick<BegunMovement, "id" | "reference">,
