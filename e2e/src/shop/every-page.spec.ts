@@ -214,6 +214,8 @@ test("every page of the shop works from right to left at 320 px", async ({ page,
   watch.expectedErrors.push(/status of 404/);
   await page.setViewportSize({ width: 320, height: 900 });
   await addMug(page, stack);
+  // The words of the header stay whole.
+  expect((await page.locator(".masthead .bar a").first().boundingBox())?.height).toBeLessThan(40);
   await page.getByRole("button", { name: ar.language }).click();
   for (const path of [
     "/",
