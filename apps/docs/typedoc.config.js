@@ -23,7 +23,7 @@ export default {
     excludePrivate: true,
     disableSources: true,
     readme: "none",
-    // Tags of the elements, which packages/tools/src/build/custom-elements.ts reads.
+    // Tags of the elements, which packages/tools/src/bundle/custom-elements.ts reads.
     blockTags: [...OptionDefaults.blockTags, "@attr", "@cssState", "@cssPart"],
     validation: false,
   },

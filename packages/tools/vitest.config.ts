@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, mergeConfig } from "vitest/config";
-import { angularPlugin } from "./src/build/angular.ts";
-import { svelteAlias, sveltePlugin } from "./src/build/svelte.ts";
+import { angularPlugin } from "./src/bundle/angular.ts";
+import { svelteAlias, sveltePlugin } from "./src/bundle/svelte.ts";
 
 /** Tests that need a DOM. */
 export const domTests = "packages/*/src/**/*.dom.test.ts";

@@ -25,8 +25,8 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { makeDatabase, testServerUrl } from "../../../apps/sandbox/src/testing/databases.ts";
-import { buildDemo } from "../../../packages/tools/src/build/build-demo.ts";
-import { buildRelease } from "../../../packages/tools/src/build/build-release.ts";
+import { buildDemo } from "../../../packages/tools/src/bundle/build-demo.ts";
+import { buildRelease } from "../../../packages/tools/src/bundle/build-release.ts";
 import { ensureChromium } from "../../../packages/tools/src/env/chromium.ts";
 import { makeFilm } from "./film.ts";
 import { benchGateway } from "./gateway.ts";

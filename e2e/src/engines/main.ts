@@ -8,7 +8,7 @@
  *   npm run nightly -- engines firefox "the caret" scenarios whose title contains this text
  */
 
-import { buildRelease } from "@cardpane/tools/build/build-release";
+import { buildRelease } from "@cardpane/tools/bundle/build-release";
 import { findTool, systemTool } from "@cardpane/tools/env/system-tool";
 import { type Stack, startStack } from "../support/stack/start.ts";
 import type { Engine } from "./engine.ts";

@@ -7,7 +7,7 @@ import { goodCard, openPane, SplitPaneObject } from "../support/pane-object.ts";
 
 /** Not at the top: each of Playwright's processes would load the compiler, whether it runs one of these tests or not. */
 async function readManifest() {
-  const { readElements } = await import("../../../packages/tools/src/build/custom-elements.ts");
+  const { readElements } = await import("../../../packages/tools/src/bundle/custom-elements.ts");
   return readElements().modules[0].declarations;
 }
 

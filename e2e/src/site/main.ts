@@ -9,7 +9,7 @@ import { readdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { paneField } from "@cardpane/sandbox/playwright";
 import { ensureChromium, ensureHeadlessShell } from "@cardpane/tools/env/chromium";
-import { root } from "@cardpane/tools/run/program";
+import { root } from "@cardpane/tools/process/program";
 import { chromium, expect } from "@playwright/test";
 import { expectNoFindings, wcag } from "../support/axe.ts";
 

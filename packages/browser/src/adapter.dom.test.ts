@@ -1,8 +1,8 @@
 import { paneMarkup } from "@cardpane/contract/pane-markup";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { bindPane, type EmitPaneEvent, earlyIframe, eventNames } from "./adapter.ts";
+import { version } from "./api/version.ts";
 import type { CardPaneElement } from "./elements/card-pane.ts";
-import { version } from "./pane/version.ts";
 import { type FakePanes, installFakePanes } from "./testing.ts";
 
 const options = { src: "https://pane.example/0.1.0/", environment: "staging" };

@@ -4,12 +4,12 @@
  */
 import { earlyFrameAttributes, releaseOf } from "@cardpane/contract/embed";
 import { optionGuards } from "@cardpane/contract/messages";
+import type { CardPaneEventName, CardPaneEvents } from "./api/events.ts";
+import { type CardPaneOptions, defaultOptions } from "./api/options.ts";
+import { version } from "./api/version.ts";
 import { defer } from "./elements/attributes.ts";
 import type { CardPaneElement } from "./elements/card-pane.ts";
 import { defineCardPane } from "./elements/register.ts";
-import type { CardPaneEventName, CardPaneEvents } from "./pane/events.ts";
-import { type CardPaneOptions, defaultOptions } from "./pane/options.ts";
-import { version } from "./pane/version.ts";
 import { areFramesReplaced } from "./session/frame-slot.ts";
 
 /** The kind of each option; a `flag` is boolean. */

@@ -16,11 +16,8 @@ export type {
   TokenizeExtra,
   TokenizeSuccess,
 } from "@cardpane/contract/messages";
-export type { CardPaneElementEventMap } from "./elements/card-pane.ts";
-export { CardPaneElement } from "./elements/card-pane.ts";
-export { CardPaneFieldElement } from "./elements/card-pane-field.ts";
-export { defineCardPane } from "./elements/register.ts";
-export { handleNextAction, renderQr } from "./next-action/handle-next-action.ts";
+export { CardpaneError } from "./api/errors.ts";
+export type { CardPaneEventName, CardPaneEvents, CardPaneListener } from "./api/events.ts";
 export type {
   ChallengeWindowSize,
   NextActionHint,
@@ -30,10 +27,13 @@ export type {
   NextActionSource,
   NextActionTexts,
   RedirectNames,
-} from "./next-action/types.ts";
-export { CardpaneError } from "./pane/errors.ts";
-export type { CardPaneEventName, CardPaneEvents, CardPaneListener } from "./pane/events.ts";
-export type { CardPaneOptions, FieldOption, PaneTexts, Scheme } from "./pane/options.ts";
+} from "./api/next-action.ts";
+export type { CardPaneOptions, FieldOption, PaneTexts, Scheme } from "./api/options.ts";
+export type { CardPane, PaneStatus, TokenizeOptions, TokenizeResult } from "./api/types.ts";
+export { version } from "./api/version.ts";
+export type { CardPaneElementEventMap } from "./elements/card-pane.ts";
+export { CardPaneElement } from "./elements/card-pane.ts";
+export { CardPaneFieldElement } from "./elements/card-pane-field.ts";
+export { defineCardPane } from "./elements/register.ts";
+export { handleNextAction, renderQr } from "./next-action/handle-next-action.ts";
 export { createCardPane } from "./pane/pane.ts";
-export type { CardPane, PaneStatus, TokenizeOptions, TokenizeResult } from "./pane/types.ts";
-export { version } from "./pane/version.ts";

@@ -12,10 +12,10 @@
  * }
  */
 
+import type { CardPaneEventName } from "./api/events.ts";
+import type { CardPaneOptions } from "./api/options.ts";
 import type { AttributeName, PropertyOnly } from "./elements/attributes.ts";
 import type { CardPaneElementEventMap } from "./elements/card-pane.ts";
-import type { CardPaneEventName } from "./pane/events.ts";
-import type { CardPaneOptions } from "./pane/options.ts";
 
 /** An option as an attribute: a list, a number or JSON also as text, a flag as a boolean. */
 type AttributeOf<Option> =

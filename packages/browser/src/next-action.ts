@@ -1,6 +1,6 @@
 /** `@cardpane/browser/next-action`: next actions for a page that has no pane, such as an order page. */
 export type { Actor, PaneErrorCode } from "@cardpane/contract/errors";
-export { handleNextAction, renderQr } from "./next-action/handle-next-action.ts";
+export { CardpaneError } from "./api/errors.ts";
 export type {
   ChallengeWindowSize,
   NextActionHint,
@@ -10,5 +10,5 @@ export type {
   NextActionSource,
   NextActionTexts,
   RedirectNames,
-} from "./next-action/types.ts";
-export { CardpaneError } from "./pane/errors.ts";
+} from "./api/next-action.ts";
+export { handleNextAction, renderQr } from "./next-action/handle-next-action.ts";

@@ -3,10 +3,10 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo, Socket } from "node:net";
 import { exampleRequest } from "@cardpane/gateway/testing";
 import { expect, onTestFinished } from "vitest";
-import { type Client, createClient } from "./client/client.ts";
-import type { ClientOptions, RequestOptions } from "./client/settings.ts";
+import { type Client, createClient } from "./client.ts";
 import { type CardpaneError, type ErrorCode, errorCatalogue, isCardpaneError } from "./errors/errors.ts";
 import type { PaymentRequest, PaymentResult, PaymentSourceType } from "./index.ts";
+import type { ClientOptions, RequestOptions } from "./settings/settings.ts";
 
 /** A request as it arrived. */
 export interface Received {

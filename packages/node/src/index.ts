@@ -18,27 +18,13 @@ export type {
 } from "@cardpane/gateway";
 export { fromMinor, isPaymentCode, paymentCodes, toMinor } from "@cardpane/gateway";
 export type { Extra, WithExtra } from "./call/extras.ts";
-export type { AttemptLog, Logger } from "./call/observer.ts";
-export type { AttemptState, OrderState } from "./checkout/attempt.ts";
+export type { Money } from "./call/money.ts";
 export type { BegunAttempt, Checkout, CheckoutOptions, CheckoutPayment } from "./checkout/checkout.ts";
 export { createCheckout } from "./checkout/checkout.ts";
-export type {
-  CheckoutEvent,
-  EventBase,
-  Failed,
-  FollowUp,
-  MismatchReason,
-  TransactionEvent,
-} from "./checkout/events.ts";
 export type { ExpectedPayment } from "./checkout/expected-payment.ts";
-export type { AttemptView, Order, RefundView } from "./checkout/order.ts";
-export type { CheckoutOutcome } from "./checkout/outcome.ts";
 export type { TestNotificationOptions } from "./checkout/test-notification.ts";
-export type { Client } from "./client/client.ts";
-export { createClient } from "./client/client.ts";
-export type { GatewayOptions, HeaderNames, RedirectNames } from "./client/gateway.ts";
-export { isSecret, Secret } from "./client/secret.ts";
-export type { ClientOptions, Clock, ListOptions, RequestOptions } from "./client/settings.ts";
+export type { Client } from "./client.ts";
+export { createClient } from "./client.ts";
 export type { SavedCard, SavedCards } from "./consumers/saved-cards.ts";
 export type { Effect, ErrorCode, ErrorDetails, Missing, Outcome } from "./errors/errors.ts";
 export {
@@ -86,6 +72,17 @@ export type { TestNotification } from "./notifications/test-request.ts";
 export type { VerifiedNotification, VerifyOptions } from "./notifications/verify-notification.ts";
 export { createNotificationUrl, verifyNotification } from "./notifications/verify-notification.ts";
 export type { NotificationRequest } from "./notifications/verify-request.ts";
+export type { AttemptState, OrderState } from "./orders/attempt.ts";
+export type {
+  CheckoutEvent,
+  EventBase,
+  Failed,
+  FollowUp,
+  MismatchReason,
+  TransactionEvent,
+} from "./orders/events.ts";
+export type { AttemptView, Order, RefundView } from "./orders/order.ts";
+export type { CheckoutOutcome } from "./orders/outcome.ts";
 export type { NextAction, TransactionKind } from "./payments/interpret-result.ts";
 export {
   explainCode,
@@ -96,7 +93,6 @@ export {
   nextAction,
   transactionKind,
 } from "./payments/interpret-result.ts";
-export type { Money } from "./payments/money.ts";
 export type {
   ApplePayDecoded,
   ApplePayToken,
@@ -115,6 +111,7 @@ export type {
   PaymentResult,
   ResultConsumer,
   ResultSubscription,
+  StartedRefill,
   TransactionDetails,
   TransactionResult,
 } from "./payments/payment-result.ts";
@@ -131,7 +128,11 @@ export type {
 } from "./payments/refunds.ts";
 export { isRefunded } from "./payments/refunds.ts";
 export type { ConsumerDetails, TokenPayment } from "./payments/token-payment.ts";
-export type { Ipv6Choice } from "./shopper/address.ts";
+export type { Ipv6Choice } from "./settings/address.ts";
+export type { GatewayOptions, HeaderNames, RedirectNames } from "./settings/gateway.ts";
+export type { AttemptLog, Logger } from "./settings/observer.ts";
+export { isSecret, Secret } from "./settings/secret.ts";
+export type { ClientOptions, Clock, ListOptions, RequestOptions } from "./settings/settings.ts";
 export type { FormValue } from "./shopper/form-value.ts";
 export { readFormValue } from "./shopper/form-value.ts";
 export type {
@@ -162,7 +163,6 @@ export type { Listing, Page, Pages } from "./wallet/listing.ts";
 export type {
   CreatedUser,
   PaymentAccount,
-  StartedRefill,
   UserAuthenticator,
   WalletTransaction,
   WalletUser,

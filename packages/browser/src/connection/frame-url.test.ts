@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { version } from "../pane/version.ts";
+import { version } from "../api/version.ts";
 import { frameAddress, useReleaseOf } from "./frame-url.ts";
 
 /** A node whose class has these members, because an own property may be a clobbered name. */

@@ -5,10 +5,10 @@
 
 import { framePath, releaseOf } from "@cardpane/contract/embed";
 import { isLocalNetwork, isSecureOrigin } from "@cardpane/contract/secure-origin";
+import { CardpaneError } from "../api/errors.ts";
+import type { Settings } from "../api/options.ts";
+import { version } from "../api/version.ts";
 import { localeOf } from "../page-style/page-preferences.ts";
-import { CardpaneError } from "../pane/errors.ts";
-import type { Settings } from "../pane/options.ts";
-import { version } from "../pane/version.ts";
 import { pageDocument } from "../ui/unclobbered.ts";
 
 let releaseBase: string | undefined;

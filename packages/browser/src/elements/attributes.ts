@@ -1,5 +1,5 @@
 /** The attributes and properties of `<card-pane>` that set an option, derived from the table of options. */
-import { type CardPaneOptions, defaultOptions } from "../pane/options.ts";
+import { type CardPaneOptions, defaultOptions } from "../api/options.ts";
 
 /** Converts the text of an attribute, or the value of a property, to the option. The pane validates the result. */
 type Read = (given: unknown) => unknown;

@@ -4,8 +4,8 @@
  */
 
 import type { FieldName, FieldSnapshot } from "@cardpane/contract/messages";
-import type { FieldOption } from "../pane/options.ts";
-import type { PaneStatus } from "../pane/types.ts";
+import type { FieldOption } from "../api/options.ts";
+import type { PaneStatus } from "../api/types.ts";
 import { attachRoot } from "../ui/element-root.ts";
 import { elementBase, internalsOf } from "./base.ts";
 import { setStates } from "./custom-states.ts";

@@ -12,10 +12,10 @@
  */
 
 import type { FieldName } from "@cardpane/contract/messages";
-import type { CardPaneEventName, CardPaneEvents } from "../pane/events.ts";
-import type { CardPaneOptions } from "../pane/options.ts";
+import type { CardPaneEventName, CardPaneEvents } from "../api/events.ts";
+import type { CardPaneOptions } from "../api/options.ts";
+import type { CardPane } from "../api/types.ts";
 import { Pane } from "../pane/pane.ts";
-import type { CardPane } from "../pane/types.ts";
 import { attachRoot } from "../ui/element-root.ts";
 import {
   attributeOptions,

@@ -1,5 +1,5 @@
 /** Sets custom states for style sheets: `card-pane:state(invalid)`. */
-import type { PaneStatus } from "../pane/types.ts";
+import type { PaneStatus } from "../api/types.ts";
 
 /** The statuses that are removed when the status changes. `destroyed` is final, so it is not among them. */
 const statuses = { unmounted: false, loading: false, ready: false, failed: false };

@@ -1,8 +1,8 @@
 import type { Snapshot } from "@cardpane/contract/messages";
 import { success as sample } from "@cardpane/contract/testing";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { CardpaneError } from "../pane/errors.ts";
-import type { PaneStatus, TokenizeResult } from "../pane/types.ts";
+import { CardpaneError } from "../api/errors.ts";
+import type { PaneStatus, TokenizeResult } from "../api/types.ts";
 import { emptyField, emptySnapshot } from "../testing/fake-frames.ts";
 import { FormParticipation } from "./form-participation.ts";
 

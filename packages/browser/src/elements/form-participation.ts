@@ -20,7 +20,7 @@
 
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import type { Snapshot } from "@cardpane/contract/messages";
-import { CardpaneError } from "../pane/errors.ts";
+import { CardpaneError } from "../api/errors.ts";
 import type { Pane } from "../pane/pane.ts";
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
 

@@ -2,5 +2,5 @@
 
 export const loadDeferred = () => import("./deferred.ts");
 export const loadNextAction = () => import("../next-action/run.ts");
-export const loadPageTexts = () => import("./page-texts.ts");
+export const loadPageTexts = () => import("../ui/page-texts.ts");
 export const loadQr = () => import("../next-action/qr.ts");

@@ -5,12 +5,12 @@
  */
 import { exact, oneOf, text } from "@cardpane/contract/messages";
 import type { DialogTexts } from "@cardpane/contract/page-texts";
+import type { NextActionHint } from "../api/next-action.ts";
 import { createElement } from "../ui/create-element.ts";
 import { pageDocument } from "../ui/unclobbered.ts";
 import type { Dialog } from "./dialog.ts";
 import type { NextActionSettings } from "./read-input.ts";
 import { failed, type Settle } from "./settle.ts";
-import type { NextActionHint } from "./types.ts";
 
 const returned = exact({ type: oneOf(["cardpane:returned"]), query: text(0, 8_000) });
 

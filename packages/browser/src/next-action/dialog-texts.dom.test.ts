@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { dialogTexts } from "./dialog-texts.ts";
 
 const { de, fr } = pageTexts;
-const load = () => import("../lazy/page-texts.ts");
+const load = () => import("../ui/page-texts.ts");
 
 afterEach(() => document.documentElement.removeAttribute("lang"));
 

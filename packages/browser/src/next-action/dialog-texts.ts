@@ -1,9 +1,9 @@
 /** The texts of the dialog in the shopper's language: those of a pane's frame, or loaded ones, or English. The page's own override them. */
 import type { DialogTexts } from "@cardpane/contract/page-texts";
 import { englishDialogTexts } from "@cardpane/contract/page-texts-en";
-import { type LoadTexts, localizedTexts } from "../lazy/localized-texts.ts";
+import type { NextActionPane } from "../api/next-action.ts";
+import { type LoadTexts, localizedTexts } from "../ui/localized-texts.ts";
 import { pageDocument } from "../ui/unclobbered.ts";
-import type { NextActionPane } from "./types.ts";
 
 /** All texts of a dialog, and their language. */
 export interface LocalizedDialogTexts {

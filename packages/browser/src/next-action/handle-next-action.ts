@@ -1,6 +1,11 @@
 import { loadNextAction, loadPageTexts, loadQr } from "#lazy";
-import { CardpaneError, invalidOption } from "../pane/errors.ts";
-import type { NextActionOptions, NextActionPane, NextActionResult, NextActionSource } from "./types.ts";
+import { CardpaneError, invalidOption } from "../api/errors.ts";
+import type {
+  NextActionOptions,
+  NextActionPane,
+  NextActionResult,
+  NextActionSource,
+} from "../api/next-action.ts";
 
 /** The maximum wait for the code of next actions. */
 const maxLoadMs = 30_000;

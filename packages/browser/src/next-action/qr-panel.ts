@@ -1,9 +1,9 @@
 /** A QR code in the dialog, with its text to copy on a phone, which cannot scan itself, and a link to the payment's page. */
 import type { DialogTexts } from "@cardpane/contract/page-texts";
+import type { RenderQr } from "../api/next-action.ts";
 import { createElement } from "../ui/create-element.ts";
 import type { Dialog } from "./dialog.ts";
 import type { Settle } from "./settle.ts";
-import type { RenderQr } from "./types.ts";
 
 interface Code {
   readonly qrCode: string;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { NextActionSource } from "../api/next-action.ts";
 import { readHint } from "./challenge.ts";
 import { readSettings, readStep, WrongInput } from "./read-input.ts";
-import type { NextActionSource } from "./types.ts";
 
 /** The path that a refusal names. */
 function refusal(read: () => unknown): string | undefined {

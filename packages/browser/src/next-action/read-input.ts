@@ -12,7 +12,7 @@ import {
 } from "@cardpane/contract/messages";
 import { isRecord } from "@cardpane/contract/record";
 import { isSecureOrigin } from "@cardpane/contract/secure-origin";
-import type { NextActionOptions } from "./types.ts";
+import type { NextActionOptions } from "../api/next-action.ts";
 
 /** The next action of a payment: an address, a QR code, both, or none. */
 export interface Step {

@@ -1,7 +1,7 @@
 /** Tests without layout, top layer and frame documents, which the e2e tests cover in a browser. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { CardpaneError } from "../api/errors.ts";
 import * as chunks from "../lazy/chunks.ts";
-import { CardpaneError } from "../pane/errors.ts";
 import { createCardPane } from "../pane/pane.ts";
 import { delivered } from "../testing/fake-frames.ts";
 import { handleNextAction, handleNextActionIn } from "./handle-next-action.ts";

@@ -14,14 +14,6 @@
  * loaded when it is needed, and receives the parts of the page's script that it needs as a parameter.
  */
 
-import type { LoadTexts } from "../lazy/localized-texts.ts";
-import { showChallenge } from "./challenge.ts";
-import { openDialog } from "./dialog.ts";
-import { dialogTexts, type LocalizedDialogTexts } from "./dialog-texts.ts";
-import { showCode } from "./qr-panel.ts";
-import { type NextActionSettings, readSettings, readStep, type Step, WrongInput } from "./read-input.ts";
-import { leave } from "./redirect.ts";
-import { failed, type Settle } from "./settle.ts";
 import type {
   NextActionOptions,
   NextActionPane,
@@ -29,7 +21,15 @@ import type {
   NextActionSource,
   Outcome,
   RenderQr,
-} from "./types.ts";
+} from "../api/next-action.ts";
+import type { LoadTexts } from "../ui/localized-texts.ts";
+import { showChallenge } from "./challenge.ts";
+import { openDialog } from "./dialog.ts";
+import { dialogTexts, type LocalizedDialogTexts } from "./dialog-texts.ts";
+import { showCode } from "./qr-panel.ts";
+import { type NextActionSettings, readSettings, readStep, type Step, WrongInput } from "./read-input.ts";
+import { leave } from "./redirect.ts";
+import { failed, type Settle } from "./settle.ts";
 
 /** A page runs one next action at a time. */
 let isBusy = false;
@@ -61,7 +61,7 @@ export async function handleNextAction(
 }
 
 /** What this module does not import, because the page's script contains it: `instanceof` then works in the page. */
-export type PageScript = Pick<typeof import("../pane/errors.ts"), "CardpaneError" | "invalidOption"> & {
+export type PageScript = Pick<typeof import("../api/errors.ts"), "CardpaneError" | "invalidOption"> & {
   readonly renderQr: RenderQr;
   readonly loadPageTexts: LoadTexts;
 };

@@ -1,5 +1,5 @@
 import type { PaneErrorCode } from "@cardpane/contract/errors";
-import type { Outcome } from "./types.ts";
+import type { Outcome } from "../api/next-action.ts";
 
 /** Settles the next action; only the first call has an effect. */
 export type Settle = (outcome: Outcome) => void;

@@ -1,7 +1,7 @@
 /** Watches the page around the pane for changes of its language, its scheme, and its look (a sample input or custom properties). */
 import type { GivenTokens } from "@cardpane/contract/appearance";
 import { loadDeferred } from "#lazy";
-import { pathTo } from "../session/mount-point.ts";
+import { pathTo } from "../ui/mount-point.ts";
 import { unclobbered } from "../ui/unclobbered.ts";
 import { darkIsPreferred } from "./page-preferences.ts";
 import type { PageStyle } from "./page-style.ts";

@@ -1,6 +1,6 @@
 /** The page's language and colour scheme, for options that are `auto`. */
 import { optionGuards } from "@cardpane/contract/messages";
-import type { Scheme } from "../pane/options.ts";
+import type { Scheme } from "../api/options.ts";
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
 
 /**

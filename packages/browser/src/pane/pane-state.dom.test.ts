@@ -1,10 +1,10 @@
 /** The pane as an object: read-only state, methods that can be detached, and refused options. */
 import { savedCard } from "@cardpane/contract/testing";
 import { describe, expect, it, vi } from "vitest";
+import type { FieldOption } from "../api/options.ts";
+import type { CardPane } from "../api/types.ts";
 import { delivered, emptySnapshot } from "../testing/fake-frames.ts";
 import { frame, host, iframe, made, mounted, ready, usePage } from "../testing/pane-fixture.ts";
-import type { FieldOption } from "./options.ts";
-import type { CardPane } from "./types.ts";
 
 usePage();
 

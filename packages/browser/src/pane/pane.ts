@@ -16,16 +16,9 @@ import {
   tokenizeExtra,
   withoutUndefined,
 } from "@cardpane/contract/messages";
-import { frameAddress } from "../connection/frame-url.ts";
-import { handleNextActionIn } from "../next-action/handle-next-action.ts";
-import type { NextActionOptions, NextActionResult, NextActionSource } from "../next-action/types.ts";
-import { findElement, inDocumentOrder, type MountPoint } from "../session/mount-point.ts";
-import { MountedPane } from "../session/mounted-pane.ts";
-import { PendingRequests, type RequestLimits } from "../session/pending-requests.ts";
-import { deepestFocus } from "../ui/deepest-focus.ts";
-import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
-import { CardpaneError } from "./errors.ts";
-import type { CardPaneEvent, CardPaneEventName, CardPaneListener } from "./events.ts";
+import { CardpaneError } from "../api/errors.ts";
+import type { CardPaneEvent, CardPaneEventName, CardPaneListener } from "../api/events.ts";
+import type { NextActionOptions, NextActionResult, NextActionSource } from "../api/next-action.ts";
 import {
   type CardPaneOptions,
   checkTokenizable,
@@ -35,8 +28,15 @@ import {
   readField,
   readOptions,
   type Settings,
-} from "./options.ts";
-import type { CardPane, PaneStatus, TokenizeOptions, TokenizeResult } from "./types.ts";
+} from "../api/options.ts";
+import type { CardPane, PaneStatus, TokenizeOptions, TokenizeResult } from "../api/types.ts";
+import { frameAddress } from "../connection/frame-url.ts";
+import { handleNextActionIn } from "../next-action/handle-next-action.ts";
+import { MountedPane } from "../session/mounted-pane.ts";
+import { PendingRequests, type RequestLimits } from "../session/pending-requests.ts";
+import { deepestFocus } from "../ui/deepest-focus.ts";
+import { findElement, inDocumentOrder, type MountPoint } from "../ui/mount-point.ts";
+import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
 
 const validateTimeoutMs = 5_000;
 /** The result of `validate()` if the form has sent no snapshot. */

@@ -1,9 +1,9 @@
 import type { PaneOptions } from "@cardpane/contract/messages";
 import { savedCard } from "@cardpane/contract/testing";
 import { describe, expect, it, vi } from "vitest";
+import type { CardPaneOptions } from "../api/options.ts";
 import { delivered } from "../testing/fake-frames.ts";
 import { address, frame, frameOf, host, iframe, made, ready, usePage } from "../testing/pane-fixture.ts";
-import type { CardPaneOptions } from "./options.ts";
 
 usePage();
 

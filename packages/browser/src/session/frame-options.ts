@@ -6,9 +6,9 @@ import {
   ownTextGuards,
   type PaneOptions,
 } from "@cardpane/contract/messages";
+import type { Settings } from "../api/options.ts";
 import { localeOf, schemeOf } from "../page-style/page-preferences.ts";
-import type { Settings } from "../pane/options.ts";
-import type { MountPoint } from "./mount-point.ts";
+import type { MountPoint } from "../ui/mount-point.ts";
 
 interface PaneContext {
   /** The element of the whole pane, or `null`. */

@@ -7,8 +7,8 @@ import { Connection, type FrameSignal } from "../connection/connection.ts";
 import { LoadMonitor } from "../connection/load-monitor.ts";
 import { FrameView, type ShownTexts } from "../ui/frame-view.ts";
 import { adoptIframe, createIframe } from "../ui/iframe.ts";
+import type { MountPoint } from "../ui/mount-point.ts";
 import { unclobbered } from "../ui/unclobbered.ts";
-import type { MountPoint } from "./mount-point.ts";
 
 const maxRestarts = 3;
 const restartWindowMs = 10_000;

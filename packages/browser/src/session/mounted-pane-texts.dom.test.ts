@@ -1,7 +1,7 @@
 /** The texts around the frame: its name and the message of a failed load, in the shopper's language. */
 import { pageTexts } from "@cardpane/contract/page-texts";
 import { describe, expect, it } from "vitest";
-import type { CardPaneOptions } from "../pane/options.ts";
+import type { CardPaneOptions } from "../api/options.ts";
 import { delivered } from "../testing/fake-frames.ts";
 import { frame, host, iframe, mounted, ready, usePage } from "../testing/pane-fixture.ts";
 

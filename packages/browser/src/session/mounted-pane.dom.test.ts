@@ -1,6 +1,6 @@
 import type { Snapshot } from "@cardpane/contract/messages";
 import { describe, expect, it, vi } from "vitest";
-import type { CardPaneOptions } from "../pane/options.ts";
+import type { CardPaneOptions } from "../api/options.ts";
 import type { Pane } from "../pane/pane.ts";
 import { delivered, emptySnapshot } from "../testing/fake-frames.ts";
 import {

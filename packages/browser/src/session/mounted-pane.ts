@@ -15,21 +15,21 @@
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import { type FieldName, optionGuards, type PageToFrame, type Snapshot } from "@cardpane/contract/messages";
 import { loadPageTexts } from "#lazy";
+import { CardpaneError } from "../api/errors.ts";
+import { type CardPaneEvent, eventsBetween } from "../api/events.ts";
+import { checkTokenizable, checkValue, type Settings } from "../api/options.ts";
+import type { PaneStatus } from "../api/types.ts";
 import type { FrameSignal } from "../connection/connection.ts";
 import { frameAddress } from "../connection/frame-url.ts";
-import { isEnglish, localizedTexts } from "../lazy/localized-texts.ts";
-import type { LocalizedTexts } from "../lazy/page-texts.ts";
 import { PageContext } from "../page-style/page-context.ts";
 import { localeOf } from "../page-style/page-preferences.ts";
-import { CardpaneError } from "../pane/errors.ts";
-import { type CardPaneEvent, eventsBetween } from "../pane/events.ts";
-import { checkTokenizable, checkValue, type Settings } from "../pane/options.ts";
-import type { PaneStatus } from "../pane/types.ts";
 import type { ShownTexts } from "../ui/frame-view.ts";
+import { isEnglish, localizedTexts } from "../ui/localized-texts.ts";
+import type { MountPoint } from "../ui/mount-point.ts";
+import type { LocalizedTexts } from "../ui/page-texts.ts";
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
 import { formFields, frameOptions } from "./frame-options.ts";
 import { FrameSlot } from "./frame-slot.ts";
-import type { MountPoint } from "./mount-point.ts";
 import type { PendingRequests } from "./pending-requests.ts";
 
 interface PaneOwner {

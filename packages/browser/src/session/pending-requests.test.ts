@@ -1,6 +1,6 @@
 import type { PageToFrame } from "@cardpane/contract/messages";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { CardpaneError } from "../pane/errors.ts";
+import { CardpaneError } from "../api/errors.ts";
 import { emptySnapshot as snapshot } from "../testing/fake-frames.ts";
 import { PendingRequests } from "./pending-requests.ts";
 

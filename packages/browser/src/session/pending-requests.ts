@@ -9,7 +9,7 @@
  */
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import type { FrameToPage, PageToFrame } from "@cardpane/contract/messages";
-import { CardpaneError } from "../pane/errors.ts";
+import { CardpaneError } from "../api/errors.ts";
 
 /** The time after the deadline in which the frame may still respond, because it has the same deadline itself. */
 const graceMs = 1_000;

@@ -1,9 +1,9 @@
 /** A pane with fields in separate elements: its frames, its leader, and its status. */
 import type { FieldName, Snapshot } from "@cardpane/contract/messages";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { CardpaneError } from "../pane/errors.ts";
+import { CardpaneError } from "../api/errors.ts";
+import type { CardPane } from "../api/types.ts";
 import { Pane } from "../pane/pane.ts";
-import type { CardPane } from "../pane/types.ts";
 import { delivered, emptySnapshot, type FakeFrame } from "../testing/fake-frames.ts";
 import { frameOf, made, src, usePage } from "../testing/pane-fixture.ts";
 

@@ -1,8 +1,8 @@
 /** A page with two empty elements, and fake frames for its iframes. */
 import { afterEach, beforeEach, expect, vi } from "vitest";
-import type { CardPaneOptions } from "../pane/options.ts";
+import type { CardPaneOptions } from "../api/options.ts";
+import type { CardPane } from "../api/types.ts";
 import { createCardPane } from "../pane/pane.ts";
-import type { CardPane } from "../pane/types.ts";
 import { type FakeFrame, fakeFrames, paneOrigin } from "./fake-frames.ts";
 
 export const src = `${paneOrigin}/0.1.0/`;

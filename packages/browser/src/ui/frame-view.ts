@@ -6,7 +6,7 @@
 import { layout } from "@cardpane/contract/appearance";
 import type { FieldName, PaneOptions } from "@cardpane/contract/messages";
 import { englishTexts } from "@cardpane/contract/page-texts-en";
-import type { PaneTexts } from "../pane/options.ts";
+import type { PaneTexts } from "../api/options.ts";
 import { createElement } from "./create-element.ts";
 import { addFrameSlot, insertBox, moveToLightDom, takeBox } from "./element-root.ts";
 import { drawSkeleton, fadeMs, savedCardBoxes } from "./skeleton.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { inDocumentOrder, type MountPoint } from "../session/mount-point.ts";
+import { inDocumentOrder, type MountPoint } from "./mount-point.ts";
 import { pageDocument, unclobbered } from "./unclobbered.ts";
 
 /** Shadows members of a node by own properties, as a browser does for elements with these names. */

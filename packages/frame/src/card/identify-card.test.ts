@@ -5,12 +5,12 @@ import luhn10 from "card-validator/dist/luhn-10.js";
 import creditCardType from "credit-card-type";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
+import { binOf, brandsOf, cvvOf } from "../fields/validate-field.ts";
 import { type CardRange, readRanges } from "./card-range.ts";
 import { brandName, CardIdentifier } from "./identify-card.ts";
 import { addedNetworks, sharedCards } from "./networks.ts";
 import { numberProblem } from "./number.ts";
 import { Secret } from "./secret.ts";
-import { binOf, brandsOf, cvvOf } from "./validate-field.ts";
 
 let cards = new CardIdentifier();
 const rules = (supportedBrands: readonly Brand[] | null = null) => ({

@@ -1,7 +1,7 @@
 /**
  * The type of card data. In an error, a message or a template it prints as `[secret]`; it has no property that a log could show.
  *
- * `reveal` is the only way to the text. Three files use it, and a test fails when a fourth one does: card/validate-field.ts, which
+ * `reveal` is the only way to the text. Three files use it, and a test fails when a fourth one does: fields/validate-field.ts, which
  * validates the text, tokenize/send-card.ts, which sends it to the gateway, and split/follower.ts, which sends it to the leader.
  */
 

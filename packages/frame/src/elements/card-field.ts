@@ -6,9 +6,9 @@
  * No binding of the template writes it back, so caret and undo history stay as the shopper left them.
  */
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
-import { fields } from "../card/fields.ts";
 import type { CardIdentifier } from "../card/identify-card.ts";
 import { Secret } from "../card/secret.ts";
+import { fields } from "../fields/fields.ts";
 import type { InputSource } from "../form/state.ts";
 import type { FieldView } from "../form/view-model.ts";
 import type { Formatter } from "../formatting/edit.ts";

@@ -14,8 +14,8 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from "lit";
-import { fields } from "../card/fields.ts";
 import type { CardIdentifier } from "../card/identify-card.ts";
+import { fields } from "../fields/fields.ts";
 import type { FormScreen, ScreenEvent } from "../form/form-controller.ts";
 import type { FieldView, FormView, SavedCardView } from "../form/view-model.ts";
 import { brandIcon, cvvIcon, plainCardIcon } from "../theme/network-icons.ts";

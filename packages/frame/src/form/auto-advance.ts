@@ -6,7 +6,7 @@
  *  - The focus does not skip a network choice.
  */
 import type { FieldName } from "@cardpane/contract/messages";
-import { isEmpty, isLongest } from "../card/validate-field.ts";
+import { isEmpty, isLongest } from "../fields/validate-field.ts";
 import { errorOf, fieldsOf, networksOf, rulesOf } from "./selectors.ts";
 import type { ActiveForm } from "./state.ts";
 

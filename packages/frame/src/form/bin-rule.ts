@@ -11,7 +11,7 @@
  */
 
 import type { Secret } from "../card/secret.ts";
-import { binOf, isEmpty, validateField } from "../card/validate-field.ts";
+import { binOf, isEmpty, validateField } from "../fields/validate-field.ts";
 import { rulesOf } from "./selectors.ts";
 import type { ActiveForm } from "./state.ts";
 

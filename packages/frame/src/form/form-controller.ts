@@ -14,7 +14,7 @@ import type {
 } from "@cardpane/contract/messages";
 import type { Today } from "../card/expiry.ts";
 import { brandName, type CardIdentifier } from "../card/identify-card.ts";
-import { isEmpty } from "../card/validate-field.ts";
+import { isEmpty } from "../fields/validate-field.ts";
 import { choiceText, errorText, failureText, waitText } from "../locale/messages.ts";
 import type { Locale } from "../locale/types.ts";
 import type { TokenizeRequest } from "../tokenize/request.ts";

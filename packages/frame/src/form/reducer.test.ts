@@ -4,7 +4,7 @@ import { testCards } from "@cardpane/gateway/testing";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { Secret } from "../card/secret.ts";
-import { isEmpty } from "../card/validate-field.ts";
+import { isEmpty } from "../fields/validate-field.ts";
 import { failure } from "../tokenize/response.ts";
 import { reduce } from "./reducer.ts";
 import { hasField } from "./selectors.ts";

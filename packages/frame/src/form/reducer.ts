@@ -17,9 +17,9 @@ import type {
   TokenizeExtra,
 } from "@cardpane/contract/messages";
 import { fieldNames } from "@cardpane/contract/messages";
-import { fields } from "../card/fields.ts";
 import { Secret } from "../card/secret.ts";
-import { isEmpty, isExtraSafe, lastFourOf } from "../card/validate-field.ts";
+import { fields } from "../fields/fields.ts";
+import { isEmpty, isExtraSafe, lastFourOf } from "../fields/validate-field.ts";
 import type { FailureCode } from "../tokenize/failure.ts";
 import type { TokenizeRequest } from "../tokenize/request.ts";
 import { failure, type TokenizeFailure } from "../tokenize/response.ts";

@@ -6,8 +6,8 @@ import type {
   FieldOptions,
   PaneOptions,
 } from "@cardpane/contract/messages";
-import { fields, type Rules } from "../card/fields.ts";
-import { brandsOf, cvvOf, isEmpty, validateField } from "../card/validate-field.ts";
+import { fields, type Rules } from "../fields/fields.ts";
+import { brandsOf, cvvOf, isEmpty, validateField } from "../fields/validate-field.ts";
 import type { ActiveForm } from "./state.ts";
 
 /** The fields of the form, in order. The form of a saved card has only the CVV. */

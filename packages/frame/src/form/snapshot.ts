@@ -3,7 +3,7 @@
  * typed text can become part of it.
  */
 import type { FieldName, FieldOptions, FieldSnapshot, Snapshot } from "@cardpane/contract/messages";
-import { isComplete, isEmpty } from "../card/validate-field.ts";
+import { isComplete, isEmpty } from "../fields/validate-field.ts";
 import { errorText } from "../locale/messages.ts";
 import type { Locale } from "../locale/types.ts";
 import { errorOf, fieldsOf, networkOf, networksOf, rulesOf } from "./selectors.ts";

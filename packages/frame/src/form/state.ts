@@ -13,7 +13,7 @@ import { fieldNames } from "@cardpane/contract/messages";
 import type { Today } from "../card/expiry.ts";
 import type { CardIdentifier } from "../card/identify-card.ts";
 import { Secret } from "../card/secret.ts";
-import type { Entries } from "../card/validate-field.ts";
+import type { Entries } from "../fields/validate-field.ts";
 import type { TokenizeRequest } from "../tokenize/request.ts";
 import type { TokenizeFailure, TokenizeResponse } from "../tokenize/response.ts";
 

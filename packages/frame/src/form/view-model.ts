@@ -3,7 +3,7 @@ import { layout, rowsOf } from "@cardpane/contract/appearance";
 import type { Brand, FieldName, FieldOptions } from "@cardpane/contract/messages";
 import { maxYearsAhead, type Today } from "../card/expiry.ts";
 import { brandName } from "../card/identify-card.ts";
-import { cvvLengths, cvvOf, isEmpty, shownBrandOf } from "../card/validate-field.ts";
+import { cvvLengths, cvvOf, isEmpty, shownBrandOf } from "../fields/validate-field.ts";
 import { choiceText, errorText, placeholderText } from "../locale/messages.ts";
 import type { Locale } from "../locale/types.ts";
 import { errorOf, fieldsOf, isRequired, networkOf, networksOf, rulesOf } from "./selectors.ts";

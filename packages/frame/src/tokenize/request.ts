@@ -1,5 +1,5 @@
 import type { Secret } from "../card/secret.ts";
-import type { Entries } from "../card/validate-field.ts";
+import type { Entries } from "../fields/validate-field.ts";
 
 /** The card to tokenize: a typed card, or a saved card with its typed CVV (section 2.1). */
 export type TokenizeRequest =

@@ -4,7 +4,7 @@
  */
 import { type FieldName, fieldNames, uuid } from "@cardpane/contract/messages";
 import { isRecord } from "@cardpane/contract/record";
-import { fields } from "../card/fields.ts";
+import { fields } from "../fields/fields.ts";
 import type { FailureCode } from "./failure.ts";
 
 /** The reason why there is no token. */

@@ -9,7 +9,7 @@ import { randomUuid } from "@cardpane/contract/messages";
 import { asciiDigits, digitsOf } from "../card/digits.ts";
 import { readExpiry } from "../card/expiry.ts";
 import { reveal, type Secret } from "../card/secret.ts";
-import { expiryOf } from "../card/validate-field.ts";
+import { expiryOf } from "../fields/validate-field.ts";
 import type { TokenizeRequest } from "./request.ts";
 import { failure, readResponse, type TokenizeResponse } from "./response.ts";
 import { readRetryAfter } from "./retry-after.ts";

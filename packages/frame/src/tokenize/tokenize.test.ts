@@ -2,7 +2,7 @@ import { parseFrameToPage } from "@cardpane/contract/messages";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Secret } from "../card/secret.ts";
-import type { Entries } from "../card/validate-field.ts";
+import type { Entries } from "../fields/validate-field.ts";
 import { collectDeviceData, languageTag } from "./device-data.ts";
 import type { TokenizeRequest } from "./request.ts";
 import { readResponse } from "./response.ts";

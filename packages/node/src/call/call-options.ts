@@ -1,7 +1,7 @@
 /** Validates the options of one call: idempotency key, time limit and retries. */
 
-import { checkArgument, type RequestOptions, refuseArgument, type Settings } from "../client/settings.ts";
 import type { Effect } from "../errors/errors.ts";
+import { checkArgument, type RequestOptions, refuseArgument, type Settings } from "../settings/settings.ts";
 
 /** The validated options, with defaults applied. */
 export type CallOptions = Readonly<ReturnType<typeof resolveCallOptions>>;

@@ -11,9 +11,9 @@ import {
   isFieldOperationId,
 } from "@cardpane/gateway";
 import * as z from "zod";
-import { merchantAuthorization, type RequestOptions, type Settings } from "../client/settings.ts";
 import { ConfigurationError, invalidRequest } from "../errors/errors.ts";
-import { withChosenIp } from "../shopper/address.ts";
+import { withChosenIp } from "../settings/address.ts";
+import { merchantAuthorization, type RequestOptions, type Settings } from "../settings/settings.ts";
 import { resolveCallOptions } from "./call-options.ts";
 import { mergeExtra } from "./extras.ts";
 import { readObject, toJsonValue } from "./read-values.ts";

@@ -13,7 +13,6 @@
 
 import { isRecord } from "@cardpane/contract/record";
 import type { FieldErrors } from "@cardpane/gateway";
-import type { Settings } from "../client/settings.ts";
 import {
   type CardpaneError,
   type Effect,
@@ -26,6 +25,7 @@ import {
   RejectedError,
   UnknownOutcomeError,
 } from "../errors/errors.ts";
+import type { Settings } from "../settings/settings.ts";
 import { readObject, readText } from "./read-values.ts";
 import type { Redact } from "./redact.ts";
 import { type FailedAttempt, parseRetryAfter } from "./retry.ts";

@@ -3,11 +3,11 @@
  * or the caller's abort signal. The rules are in retry.ts, network.ts and response.ts; this file executes them.
  */
 import type { AnyOperationName } from "@cardpane/gateway";
-import type { Clock, Settings } from "../client/settings.ts";
 import type { Effect } from "../errors/errors.ts";
+import { type AttemptLog, logEvent } from "../settings/observer.ts";
+import type { Clock, Settings } from "../settings/settings.ts";
 import type { CallOptions } from "./call-options.ts";
 import { readNetworkFailure } from "./network.ts";
-import { type AttemptLog, logEvent } from "./observer.ts";
 import {
   type ExpectedResponse,
   type Failure,

@@ -3,7 +3,7 @@
  * (payment sources, banks, currencies) cause a warning and are not refused.
  */
 import { type AnyOperationName, allOperations, type FieldErrors, type Operation } from "@cardpane/gateway";
-import { maxIpLength, type Settings } from "../client/settings.ts";
+import { maxIpLength, type Settings } from "../settings/settings.ts";
 
 /**
  * Validates a request in the wire's units. Returns its errors by path. The request is sent as the caller wrote it.

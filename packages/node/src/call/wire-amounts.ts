@@ -5,7 +5,7 @@
 
 import { isRecord } from "@cardpane/contract/record";
 import type { AnyOperationName, Currencies, FieldErrors } from "@cardpane/gateway";
-import { tryFromMinor, unknownCurrency } from "../payments/money.ts";
+import { tryFromMinor, unknownCurrency } from "./money.ts";
 import { readObject } from "./read-values.ts";
 
 /** A request in the wire's names and units, with the errors of the conversion by public path. */

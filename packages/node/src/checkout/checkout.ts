@@ -12,9 +12,8 @@
  * A crash between begin and settle leaves an undecided attempt. A notification decides it, or `resolve`: if it was
  * never sent, no notification comes.
  */
-import { notify } from "../call/observer.ts";
-import type { Client } from "../client/client.ts";
-import type { RequestOptions } from "../client/settings.ts";
+
+import type { Client } from "../client.ts";
 import { ConfigurationError, isCardpaneError, NotSentError, UnknownOutcomeError } from "../errors/errors.ts";
 import {
   createNotificationHandler,
@@ -29,14 +28,16 @@ import {
 } from "../notifications/settings.ts";
 import { checkAttemptId, checkReference } from "../notifications/signed-url.ts";
 import type { TestNotification } from "../notifications/test-request.ts";
+import type { EventDraft } from "../orders/apply-report.ts";
+import type { CheckoutEvent } from "../orders/events.ts";
+import type { Order } from "../orders/order.ts";
+import { type EventOrigin, openOrderRecords, type ReportOrigin } from "../orders/order-records.ts";
+import { type CheckoutOutcome, mayHavePaid, outcomeOf, pendingOutcome } from "../orders/outcome.ts";
 import type { PaymentResult } from "../payments/payment-result.ts";
 import type { TokenPayment } from "../payments/token-payment.ts";
-import type { EventDraft } from "./apply-report.ts";
-import type { CheckoutEvent } from "./events.ts";
+import { notify } from "../settings/observer.ts";
+import type { RequestOptions } from "../settings/settings.ts";
 import { type ExpectedPayment, readExpectation } from "./expected-payment.ts";
-import type { Order } from "./order.ts";
-import { type EventOrigin, openOrderRecords, type ReportOrigin } from "./order-records.ts";
-import { type CheckoutOutcome, mayHavePaid, outcomeOf, pendingOutcome } from "./outcome.ts";
 import { createTestNotification, type TestNotificationOptions } from "./test-notification.ts";
 
 /** Options of {@link createCheckout}. */

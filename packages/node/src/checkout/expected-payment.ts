@@ -1,8 +1,8 @@
 /** Reads what a payment is expected to be. */
 import type { Currencies } from "@cardpane/gateway";
+import { type Money, tryFromMinor, unknownCurrency } from "../call/money.ts";
 import { invalidRequest } from "../errors/errors.ts";
 import { checkReference } from "../notifications/signed-url.ts";
-import { type Money, tryFromMinor, unknownCurrency } from "../payments/money.ts";
 import type { PriceItem } from "../payments/payment-request-types.ts";
 import { checkMinor, dueCharges } from "../payments/price-schedule.ts";
 

@@ -8,7 +8,7 @@ import {
   type TestNotification,
   type TestNotificationFields,
 } from "../notifications/test-request.ts";
-import type { Order } from "./order.ts";
+import type { Order } from "../orders/order.ts";
 
 /** Content of a test notification. */
 export interface TestNotificationOptions extends TestNotificationFields {

@@ -3,8 +3,8 @@
 import { isRecord } from "@cardpane/contract/record";
 import { sendChecked } from "../call/checked-call.ts";
 import { readEntries } from "../call/read-values.ts";
-import type { RequestOptions, Settings } from "../client/settings.ts";
 import { type PaidWith, readSource } from "../payments/payment-result.ts";
+import type { RequestOptions, Settings } from "../settings/settings.ts";
 
 /** A saved card, or another saved payment method. Pay with `{ type: "paymentAccountId", paymentAccountId }`. */
 export type SavedCard = PaidWith & { readonly paymentAccountId: string };

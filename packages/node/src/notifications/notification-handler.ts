@@ -1,7 +1,7 @@
 /** Answers the gateway: a 2xx only after the store has committed, and no 4xx once URL and signature are verified. */
 
-import { notify } from "../call/observer.ts";
 import { NotificationRefusedError } from "../errors/notification-refused.ts";
+import { notify } from "../settings/observer.ts";
 import type { ReceiverSettings } from "./settings.ts";
 import { type NotificationRequest, type VerifiedRequest, verifyRequest } from "./verify-request.ts";
 

@@ -6,10 +6,10 @@
 import { isRecord } from "@cardpane/contract/record";
 import type { Currencies } from "@cardpane/gateway";
 import { maskBody } from "../call/mask.ts";
+import type { Money } from "../call/money.ts";
 import { readObject, readText, readTexts } from "../call/read-values.ts";
 import { redactor } from "../call/redact.ts";
 import { type TransactionKind, transactionKind } from "../payments/interpret-result.ts";
-import type { Money } from "../payments/money.ts";
 import {
   parseTransactionResult,
   type ResultSubscription,

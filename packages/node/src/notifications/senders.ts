@@ -3,7 +3,7 @@
 import { isRecord } from "@cardpane/contract/record";
 import { sendChecked } from "../call/checked-call.ts";
 import { readEntries, readText } from "../call/read-values.ts";
-import type { RequestOptions, Settings } from "../client/settings.ts";
+import type { RequestOptions, Settings } from "../settings/settings.ts";
 
 /** The gateway's senders. */
 export interface Senders {

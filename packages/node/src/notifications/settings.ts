@@ -1,9 +1,9 @@
 /** Receiver options, validated once when the receiver is created. */
 
-import { type GatewayOptions, resolveGateway } from "../client/gateway.ts";
-import { type Clock, checkAddress } from "../client/settings.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import type { NotificationRefusedError } from "../errors/notification-refused.ts";
+import { type GatewayOptions, resolveGateway } from "../settings/gateway.ts";
+import { type Clock, checkAddress } from "../settings/settings.ts";
 import type { CheckoutStore } from "../stores/store.ts";
 import { checkSecrets, type Secrets } from "./check-secrets.ts";
 import type { ReportOptions } from "./payment-report.ts";

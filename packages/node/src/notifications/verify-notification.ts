@@ -5,8 +5,8 @@
  * its database has committed.
  */
 
-import { checkAddress } from "../client/settings.ts";
 import { isSuccess } from "../payments/interpret-result.ts";
+import { checkAddress } from "../settings/settings.ts";
 import { type PaymentReport, parseNotification } from "./payment-report.ts";
 import {
   type ProofOptions,

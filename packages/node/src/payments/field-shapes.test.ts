@@ -3,9 +3,9 @@ import { paymentCodes } from "@cardpane/gateway";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseResponse } from "../call/response.ts";
-import { applyReport } from "../checkout/apply-report.ts";
-import { createAttempt, type OrderState, orderState } from "../checkout/attempt.ts";
 import { parseNotification, type ReportOptions } from "../notifications/payment-report.ts";
+import { applyReport } from "../orders/apply-report.ts";
+import { createAttempt, type OrderState, orderState } from "../orders/attempt.ts";
 import { isAuthorized, isDeclined, isPending, isSuccessful } from "./interpret-result.ts";
 import { parsePaymentResult } from "./payment-result.ts";
 

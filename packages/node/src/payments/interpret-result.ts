@@ -1,8 +1,7 @@
 /** Interprets a payment result. */
 import { declineCodes, isPaymentCode, paymentCodes } from "@cardpane/gateway";
 import { invalidRequest } from "../errors/errors.ts";
-import type { StartedRefill } from "../wallet/records.ts";
-import { isRedirect, type PaymentResult, readRedirectUrl } from "./payment-result.ts";
+import { isRedirect, type PaymentResult, readRedirectUrl, type StartedRefill } from "./payment-result.ts";
 
 type WithStatus<Status extends string> = PaymentResult & {
   readonly payment: { readonly status: Status };

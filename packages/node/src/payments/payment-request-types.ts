@@ -14,7 +14,7 @@ import type {
   PaymentSourceType,
 } from "@cardpane/gateway";
 import type { WithExtra } from "../call/extras.ts";
-import type { Money } from "./money.ts";
+import type { Money } from "../call/money.ts";
 
 type Forbidden<Keys extends string> = { readonly [Key in Keys]?: never };
 type Needed<Keys extends keyof ContractConsumer> = {

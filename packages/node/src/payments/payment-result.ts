@@ -17,6 +17,7 @@ import {
   type PaymentMethod,
 } from "@cardpane/gateway";
 import { maskBody, maskCardNumber } from "../call/mask.ts";
+import { tryToMinor } from "../call/money.ts";
 import {
   defined,
   readCurrency,
@@ -31,7 +32,6 @@ import {
   readTexts,
 } from "../call/read-values.ts";
 import type { Redact } from "../call/redact.ts";
-import { tryToMinor } from "./money.ts";
 
 /** A known value, for completion in editors, or any other string that a newer gateway sends. */
 export type Open<Known extends string> = Known | (string & {});
@@ -292,4 +292,18 @@ function readMetadata(value: unknown): Readonly<Record<string, JsonValue>> {
 
 function readTimestamp(value: unknown): PaymentResult["timestamp"] {
   return readTexts(readObject(value), "dateTime", "timezone", "unixTime");
+}
+
+/** A started refill: redirect the customer as `nextAction(refill)` tells, and wait for the notification. */
+export interface StartedRefill {
+  /** `processing`: the result follows by webhook. */
+  readonly result: Open<"processing"> | null;
+  /** `redirect`: redirect the customer to `url`. */
+  readonly action: Open<"redirect"> | null;
+  /** Payment code (section 7), or `0`. */
+  readonly code: number | null;
+  /** URL of the page where the customer pays. */
+  readonly url?: string;
+  /** The body as the gateway sent it. Full card numbers are masked. */
+  readonly raw: unknown;
 }

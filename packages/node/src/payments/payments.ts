@@ -1,8 +1,8 @@
 /** The payments of a client: `POST /payment` (section 4.3). */
 import type { PaymentSourceType } from "@cardpane/gateway";
 import { sendChecked } from "../call/checked-call.ts";
-import type { RequestOptions, Settings } from "../client/settings.ts";
 import { invalidRequest } from "../errors/errors.ts";
+import type { RequestOptions, Settings } from "../settings/settings.ts";
 import type { PaymentRequest } from "./payment-request-types.ts";
 import { type PaymentResult, parsePaymentResult } from "./payment-result.ts";
 import { type RefundDetails, type RefundResult, refundPayment, type VoidPaymentDetails } from "./refunds.ts";

@@ -4,8 +4,8 @@
  * until canceled, with a number that many more times.
  */
 import { scheduleSteps } from "@cardpane/gateway";
-import { checkWhole, refuseArgument } from "../client/settings.ts";
-import type { Money } from "./money.ts";
+import type { Money } from "../call/money.ts";
+import { checkWhole, refuseArgument } from "../settings/settings.ts";
 import type { PriceItem } from "./payment-request-types.ts";
 
 /** One step of a schedule. */

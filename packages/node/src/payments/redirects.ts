@@ -6,7 +6,7 @@
  * gateways add `cb_transaction_id` and `cb_code`. Both spellings are read, these first, because a shop has no such parameters of its
  * own; `gateway.redirect` sets other names.
  */
-import { type GatewayOptions, resolveGateway } from "../client/gateway.ts";
+import { type GatewayOptions, resolveGateway } from "../settings/gateway.ts";
 import { queryOf } from "../shopper/request.ts";
 import { readCode } from "./payment-result.ts";
 

@@ -6,12 +6,12 @@
 import type { Currencies } from "@cardpane/gateway";
 import { sendChecked } from "../call/checked-call.ts";
 import type { WithExtra } from "../call/extras.ts";
+import type { Money } from "../call/money.ts";
 import { readObject } from "../call/read-values.ts";
 import { redactor } from "../call/redact.ts";
 import type { WireRequest } from "../call/wire-amounts.ts";
-import type { RequestOptions, Settings } from "../client/settings.ts";
+import type { RequestOptions, Settings } from "../settings/settings.ts";
 import { isDeclineCode, isDone, type TransactionKind, transactionKind } from "./interpret-result.ts";
-import type { Money } from "./money.ts";
 import { parseTransactionResult, type TransactionDetails } from "./payment-result.ts";
 
 /** Reason and amount of a refund. Without an amount, the rest of the payment is refunded. */

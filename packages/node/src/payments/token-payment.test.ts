@@ -3,10 +3,10 @@ import type { AddressInfo } from "node:net";
 import type { PaymentRequest as ContractRequest } from "@cardpane/gateway";
 import { afterEach, describe, expect, it } from "vitest";
 import { checkInput } from "../call/checked-call.ts";
-import { createClient } from "../client/client.ts";
-import { type ClientOptions, resolveSettings } from "../client/settings.ts";
+import { createClient } from "../client.ts";
 import { isCardpaneError } from "../errors/errors.ts";
 import { json, startGateway, successBody, type TestGateway } from "../gateway.test-server.ts";
+import { type ClientOptions, resolveSettings } from "../settings/settings.ts";
 import { readFormValue } from "../shopper/form-value.ts";
 import { draftFromToken, type TokenPayment } from "./token-payment.ts";
 

@@ -3,7 +3,7 @@
 import type { DeviceData } from "@cardpane/contract/messages";
 import { type Consumer, type FieldErrors, threeDsFields } from "@cardpane/gateway";
 import type { CheckedInput, PublicPaths } from "../call/checked-call.ts";
-import type { Settings } from "../client/settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import type { ShopperRequest } from "../shopper/request.ts";
 import { readShopper, type Shopper } from "../shopper/shopper.ts";
 import type { CommonRequest, Identity } from "./payment-request-types.ts";

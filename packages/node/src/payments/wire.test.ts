@@ -1,7 +1,6 @@
 /** The client against a real socket: which requests are sent, with which content, and which are never sent. */
 import { exampleSources } from "@cardpane/gateway/testing";
 import { describe, expect, it } from "vitest";
-import type { RequestOptions } from "../client/settings.ts";
 import {
   apiKey,
   clientOf,
@@ -12,6 +11,7 @@ import {
   successBody,
   validRequest,
 } from "../gateway.test-server.ts";
+import type { RequestOptions } from "../settings/settings.ts";
 
 describe("a payment on the wire", () => {
   it("is sent to the operation's URL with the raw API key and an idempotency key", async () => {

@@ -1,6 +1,6 @@
 /** The shopper's request to the merchant's server, in the shapes of common server frameworks. */
 import { isRecord } from "@cardpane/contract/record";
-import type { AddressSource } from "./address.ts";
+import type { AddressSource } from "../settings/address.ts";
 
 /** Headers of Node and Express, or of Fetch. */
 export type RequestHeaders =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createClient } from "../client/client.ts";
+import { createClient } from "../client.ts";
 import { clientOf, failureOf, gatewayWith, json, successBody } from "../gateway.test-server.ts";
 import type { ClientOptions, ShopperOptions, ShopperRequest } from "../index.ts";
 

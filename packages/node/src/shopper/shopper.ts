@@ -3,8 +3,8 @@
 import type { DeviceData } from "@cardpane/contract/messages";
 import type { FieldErrors } from "@cardpane/gateway";
 import { defined } from "../call/read-values.ts";
-import type { Settings } from "../client/settings.ts";
-import { isPrivateIpv4, readAddress } from "./address.ts";
+import { isPrivateIpv4, readAddress } from "../settings/address.ts";
+import type { Settings } from "../settings/settings.ts";
 import { readDevice } from "./device.ts";
 import { fitUserAgent } from "./fit.ts";
 import { readRequest, type ShopperRequest } from "./request.ts";

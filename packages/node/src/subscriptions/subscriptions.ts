@@ -10,10 +10,10 @@ import { sendChecked } from "../call/checked-call.ts";
 import type { WithExtra } from "../call/extras.ts";
 import { maskBody } from "../call/mask.ts";
 import { defined, readId, readTexts } from "../call/read-values.ts";
-import type { RequestOptions, Settings } from "../client/settings.ts";
 import type { Identity, PaymentSource, PriceItem } from "../payments/payment-request-types.ts";
 import { type ResultSubscription, readSubscription } from "../payments/payment-result.ts";
 import { type Draft, draftFromToken, type TokenPayment } from "../payments/token-payment.ts";
+import type { RequestOptions, Settings } from "../settings/settings.ts";
 
 /** A subscription. */
 export interface Subscription extends ResultSubscription {

@@ -1,6 +1,7 @@
 /** Events of a wallet: a closed union, discriminated by `type`. Each event takes effect once. */
-import type { Failed, MismatchReason } from "../checkout/events.ts";
-import type { Money } from "../payments/money.ts";
+
+import type { Money } from "../call/money.ts";
+import type { Failed, MismatchReason } from "../orders/events.ts";
 import type { WalletTransaction } from "../wallet/records.ts";
 
 /** Fields of every event of a wallet. */

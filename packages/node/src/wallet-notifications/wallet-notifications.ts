@@ -7,14 +7,7 @@
  *   accountUrl  signs the URL of an account, which receives all its other transactions
  */
 
-import { notify } from "../call/observer.ts";
-import type { EventDraft } from "../checkout/apply-report.ts";
-import { type AttemptState, stateOf } from "../checkout/attempt.ts";
 import { readExpectation } from "../checkout/expected-payment.ts";
-import type { Order } from "../checkout/order.ts";
-import { openOrderRecords, type ReportOrigin } from "../checkout/order-records.ts";
-import { mayHavePaid } from "../checkout/outcome.ts";
-import { checkId } from "../client/settings.ts";
 import { invalidRequest } from "../errors/errors.ts";
 import { NotificationRefusedError } from "../errors/notification-refused.ts";
 import { refuseInEvent, runEvent } from "../notifications/in-event.ts";
@@ -25,6 +18,13 @@ import {
 import { type ReceiverOptions, resolveReceiverSettings } from "../notifications/settings.ts";
 import { checkAttemptId, checkReference, createSignedUrl } from "../notifications/signed-url.ts";
 import type { TestNotification } from "../notifications/test-request.ts";
+import type { EventDraft } from "../orders/apply-report.ts";
+import { type AttemptState, stateOf } from "../orders/attempt.ts";
+import type { Order } from "../orders/order.ts";
+import { openOrderRecords, type ReportOrigin } from "../orders/order-records.ts";
+import { mayHavePaid } from "../orders/outcome.ts";
+import { notify } from "../settings/observer.ts";
+import { checkId } from "../settings/settings.ts";
 import type { WalletTransaction } from "../wallet/records.ts";
 import type { WalletEvent } from "./wallet-event.ts";
 import { movementReports, parseWebhook, subjectOf, voidsInside, type WalletReport } from "./wallet-report.ts";

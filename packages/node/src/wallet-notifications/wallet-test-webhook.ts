@@ -1,6 +1,5 @@
 /** Creates wallet webhooks like the gateway's, for a merchant's own tests. */
 import { fromMinor, type WalletTransaction } from "@cardpane/gateway";
-import type { Attempt } from "../checkout/attempt.ts";
 import type { ReceiverSettings } from "../notifications/settings.ts";
 import {
   createTestRequest,
@@ -9,6 +8,7 @@ import {
   type TestNotification,
   type TestNotificationFields,
 } from "../notifications/test-request.ts";
+import type { Attempt } from "../orders/attempt.ts";
 
 /** Content of a test webhook. */
 export interface TestWebhookOptions extends TestNotificationFields {

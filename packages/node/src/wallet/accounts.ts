@@ -1,7 +1,7 @@
 /** Payment accounts (sections 2.9 and 4.4). */
 import type { CreateAccountRequest, ListAccountsRequest, UpdateAccountRequest } from "@cardpane/gateway";
 import type { WithExtra } from "../call/extras.ts";
-import type { ListOptions, RequestOptions } from "../client/settings.ts";
+import type { ListOptions, RequestOptions } from "../settings/settings.ts";
 import { type Listing, listing } from "./listing.ts";
 import type { PaymentAccount } from "./records.ts";
 import type { ExecuteOperation } from "./wallet-request.ts";

@@ -6,7 +6,7 @@
  */
 
 import { defined } from "../call/read-values.ts";
-import { checkId } from "../client/settings.ts";
+import { checkId } from "../settings/settings.ts";
 
 /** A lazy list. */
 export interface Listing<T> extends AsyncIterable<T> {

@@ -9,6 +9,7 @@
 import { isRecord } from "@cardpane/contract/record";
 import { type Currencies, type JsonValue, type Moment, metadata } from "@cardpane/gateway";
 import { maskBody, maskCardNumber } from "../call/mask.ts";
+import { tryToMinor } from "../call/money.ts";
 import {
   readCurrency,
   readDecimal,
@@ -21,9 +22,8 @@ import {
   readWholeId,
 } from "../call/read-values.ts";
 import { parseJson } from "../call/response.ts";
-import { Secret } from "../client/secret.ts";
-import { tryToMinor } from "../payments/money.ts";
-import type { Open } from "../payments/payment-result.ts";
+import type { Open, StartedRefill } from "../payments/payment-result.ts";
+import { Secret } from "../settings/secret.ts";
 import type { Page } from "./listing.ts";
 
 type Wire = Readonly<Record<string, unknown>>;
@@ -249,20 +249,6 @@ export interface WalletTransaction extends RecordOf<typeof transactionFields> {
   /** Parts of this transaction, and its void, in the gateway's order. */
   readonly child: readonly WalletTransaction[];
   /** The record as the gateway sent it. Full card numbers are masked. */
-  readonly raw: unknown;
-}
-
-/** A started refill: redirect the customer as `nextAction(refill)` tells, and wait for the notification. */
-export interface StartedRefill {
-  /** `processing`: the result follows by webhook. */
-  readonly result: Open<"processing"> | null;
-  /** `redirect`: redirect the customer to `url`. */
-  readonly action: Open<"redirect"> | null;
-  /** Payment code (section 7), or `0`. */
-  readonly code: number | null;
-  /** URL of the page where the customer pays. */
-  readonly url?: string;
-  /** The body as the gateway sent it. Full card numbers are masked. */
   readonly raw: unknown;
 }
 

@@ -12,10 +12,8 @@
  * A new pair replaces the old one immediately, because the old refresh token is used up. The new pair is passed to `onTokens`
  * before any call uses it.
  */
-import { notify } from "../call/observer.ts";
+
 import { defined } from "../call/read-values.ts";
-import { Secret } from "../client/secret.ts";
-import type { Settings } from "../client/settings.ts";
 import {
   type CardpaneError,
   invalidRequest,
@@ -23,6 +21,9 @@ import {
   NotSentError,
   RejectedError,
 } from "../errors/errors.ts";
+import { notify } from "../settings/observer.ts";
+import { Secret } from "../settings/secret.ts";
+import type { Settings } from "../settings/settings.ts";
 import type { TokenPair } from "./records.ts";
 import { executeAsMerchant } from "./wallet-request.ts";
 

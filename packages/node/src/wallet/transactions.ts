@@ -1,7 +1,7 @@
 /** Transactions of a wallet (sections 2.10 and 4.4). */
 import type { ListTransactionsRequest, VoidTransactionRequest } from "@cardpane/gateway";
 import type { WithExtra } from "../call/extras.ts";
-import type { ListOptions, RequestOptions } from "../client/settings.ts";
+import type { ListOptions, RequestOptions } from "../settings/settings.ts";
 import { inOrder, numberedPages, type Pages } from "./listing.ts";
 import type { WalletTransaction } from "./records.ts";
 import type { ExecuteOperation } from "./wallet-request.ts";

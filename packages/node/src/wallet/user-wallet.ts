@@ -1,10 +1,11 @@
 /** The wallet operations of one user, money movements of an account (section 4.4) among them: refills by card, top-ups, payments. */
 import type { RefillRequest, TopUpRequest, WalletPaymentRequest } from "@cardpane/gateway";
 import type { WithExtra } from "../call/extras.ts";
-import type { RequestOptions } from "../client/settings.ts";
-import type { Money } from "../payments/money.ts";
+import type { Money } from "../call/money.ts";
+import type { StartedRefill } from "../payments/payment-result.ts";
+import type { RequestOptions } from "../settings/settings.ts";
 import { createAccounts, type WalletAccounts } from "./accounts.ts";
-import type { StartedRefill, WalletTransaction, WalletUser } from "./records.ts";
+import type { WalletTransaction, WalletUser } from "./records.ts";
 import { userUnknown } from "./tokens.ts";
 import { createTransactions, type WalletTransactions } from "./transactions.ts";
 import type { ExecuteOperation } from "./wallet-request.ts";

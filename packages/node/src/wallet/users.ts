@@ -1,7 +1,7 @@
 /** The users of a merchant's wallet (sections 2.8 and 4.4). */
 import type { CreateUserRequest, ListUsersRequest, UpdateUserRequest } from "@cardpane/gateway";
 import type { WithExtra } from "../call/extras.ts";
-import type { ListOptions, RequestOptions } from "../client/settings.ts";
+import type { ListOptions, RequestOptions } from "../settings/settings.ts";
 import { inOrder, numberedPages, type Pages } from "./listing.ts";
 import type { CreatedUser, UserAuthenticator, WalletUser } from "./records.ts";
 import type { ExecuteOperation } from "./wallet-request.ts";

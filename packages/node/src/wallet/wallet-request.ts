@@ -9,8 +9,8 @@ import type * as z from "zod";
 import { type CheckedCall, sendChecked } from "../call/checked-call.ts";
 import type { StatusMeaning } from "../call/response.ts";
 import type { WireRequest } from "../call/wire-amounts.ts";
-import type { RequestOptions, Settings } from "../client/settings.ts";
 import type { Effect, Missing } from "../errors/errors.ts";
+import type { RequestOptions, Settings } from "../settings/settings.ts";
 import {
   type Read,
   readAccount,

@@ -1,7 +1,7 @@
 /** The wallet (section 4.4): as the merchant, for one user, or as a logged-in customer. */
 import type { LoginRequest } from "@cardpane/gateway";
-import type { Secret } from "../client/secret.ts";
-import { checkId, type Settings } from "../client/settings.ts";
+import type { Secret } from "../settings/secret.ts";
+import { checkId, type Settings } from "../settings/settings.ts";
 import { type LoginOptions, logIn, resumeSession, type WalletSession } from "./session.ts";
 import type { SessionTokens, TokenListener } from "./tokens.ts";
 import { createUserWallet, type UserWallet } from "./user-wallet.ts";

@@ -1,7 +1,7 @@
 /** The accessibility statement: a browser test is tagged with each criterion of the table, and no test with another one. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { root } from "../run/program.ts";
+import { root } from "../process/program.ts";
 
 const page = readFileSync(`${root}apps/docs/pages/accessibility.md`, "utf8");
 const inTable = [...page.matchAll(/^\| (\d\.\d\.\d+) /gm)].map(([, criterion = ""]) => criterion);

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { sidebar } from "../../../../apps/docs/.vitepress/sidebar.ts";
-import { root } from "../run/program.ts";
+import { root } from "../process/program.ts";
 import { generatedFiles } from "./generated.ts";
 import { markdownFiles } from "./markdown-files.ts";
 import { headingLines, slugOf } from "./sources.ts";

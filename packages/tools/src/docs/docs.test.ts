@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { errorCodes } from "../../../contract/src/errors/index.ts";
 import { errorCatalogue } from "../../../node/src/errors/errors.ts";
 import { notificationRefusals } from "../../../node/src/errors/notification-refusals.ts";
-import { root } from "../run/program.ts";
+import { root } from "../process/program.ts";
 import { readPages, siteProblems } from "./check-site.ts";
 import { markdownFiles } from "./markdown-files.ts";
 import { headingLines, rewriteLinks, slugOf } from "./sources.ts";

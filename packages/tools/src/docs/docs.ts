@@ -11,10 +11,10 @@ import { spawn } from "node:child_process";
 import { copyFileSync, writeFileSync } from "node:fs";
 import { openApiDocument } from "../../../../apps/sandbox/src/http/openapi.ts";
 import { startHost } from "../../../host/src/serve.ts";
-import { buildRelease } from "../build/build-release.ts";
-import { readElements } from "../build/custom-elements.ts";
-import { pnpm } from "../run/pnpm.ts";
-import { mustRun, root } from "../run/program.ts";
+import { buildRelease } from "../bundle/build-release.ts";
+import { readElements } from "../bundle/custom-elements.ts";
+import { pnpm } from "../process/pnpm.ts";
+import { mustRun, root } from "../process/program.ts";
 import { readPages, siteProblems } from "./check-site.ts";
 import { pagesFolder, writeGenerated } from "./generated.ts";
 

@@ -1,8 +1,8 @@
 /** Generates pages of the site from the repository's sources, before a build. They are not committed. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { root } from "../process/program.ts";
 import { testCardSections } from "../reference/test-cards.ts";
-import { root } from "../run/program.ts";
 import { errorsPage } from "./errors-page.ts";
 import { headingLines, rewriteLinks, slugOf, splitFile, wholeFiles } from "./sources.ts";
 

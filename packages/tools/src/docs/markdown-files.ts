@@ -1,6 +1,6 @@
 /** The Markdown files of the repository. */
 import { execFileSync } from "node:child_process";
-import { root } from "../run/program.ts";
+import { root } from "../process/program.ts";
 
 /** Their paths in the repository, without the site's generated pages, which git ignores. */
 export function markdownFiles(): readonly string[] {

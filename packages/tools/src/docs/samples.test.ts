@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { root } from "../run/program.ts";
+import { root } from "../process/program.ts";
 import { readSamples, typeProblems } from "./samples.ts";
 import { type Sample, samplesOf } from "./samples-of.ts";
 

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, posix } from "node:path";
 import ts from "typescript";
-import { root } from "../run/program.ts";
+import { root } from "../process/program.ts";
 import { markdownFiles } from "./markdown-files.ts";
 import { type Sample, samplesOf } from "./samples-of.ts";
 

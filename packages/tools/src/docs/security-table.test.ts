@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { root } from "../run/program.ts";
+import { root } from "../process/program.ts";
 
 const read = (path: string) => readFileSync(root + path, "utf8");
 const idsIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, id = ""]) => id);

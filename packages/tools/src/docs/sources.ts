@@ -1,7 +1,7 @@
 /** The repository's own texts on the site: maps files to pages, and rewrites their links. */
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
-import { root } from "../run/program.ts";
+import { root } from "../process/program.ts";
 
 /** Files of the repository that are whole pages of the site, each with its path on the site. */
 export const wholeFiles: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { startSandbox } from "../../../../apps/sandbox/src/index.ts";
 import { createNotificationUrl, verifyNotification } from "../../../node/src/index.ts";
 import { findTool } from "../env/system-tool.ts";
-import { root } from "../run/program.ts";
+import { root } from "../process/program.ts";
 
 const folder = `${root}apps/examples/without-node/`;
 const secret = randomBytes(32).toString("base64");

@@ -4,7 +4,7 @@
  */
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import { run } from "../run/program.ts";
+import { run } from "../process/program.ts";
 import { installPackages, systemTool } from "./system-tool.ts";
 
 const places = [

@@ -9,7 +9,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "../run/ports.ts";
+import { freePort } from "../process/ports.ts";
 import { installPackages } from "./system-tool.ts";
 
 export interface Databases {

@@ -4,7 +4,7 @@
  * missing; workerd comes from npm and stays in npx's cache.
  */
 import { execFileSync } from "node:child_process";
-import { readManifest, root, run } from "../run/program.ts";
+import { readManifest, root, run } from "../process/program.ts";
 import { missingTool, systemTool } from "./system-tool.ts";
 
 for (const program of ["nginx", "caddy"]) {

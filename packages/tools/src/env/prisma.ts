@@ -2,8 +2,8 @@
  * `npm run nightly -- prisma`: tests the recipe of @cardpane/node for Prisma with the real Prisma (apps/examples/prisma), which is not
  * part of the workspace. Compiles the recipe against the client that Prisma generates, then runs it.
  */
-import { pnpm } from "../run/pnpm.ts";
-import { mustRun, root } from "../run/program.ts";
+import { pnpm } from "../process/pnpm.ts";
+import { mustRun, root } from "../process/program.ts";
 
 const folder = "apps/examples/prisma";
 const bin = `${root}${folder}/node_modules/.bin/`;

@@ -8,7 +8,7 @@
  */
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { run } from "../run/program.ts";
+import { run } from "../process/program.ts";
 
 /** The file of a program on the path, or `undefined`. */
 export function findTool(program: string): string | undefined {

@@ -5,10 +5,10 @@
 import { readFileSync } from "node:fs";
 import { fillCard, paneField } from "@cardpane/sandbox/playwright";
 import { type Browser, expect, type Page } from "@playwright/test";
-import { root } from "../run/program.ts";
+import { root } from "../process/program.ts";
+import { printTable } from "../process/table.ts";
 import { heapStrings } from "../secrets/heap.ts";
 import { complaintsOf } from "./complaints.ts";
-import { printTable } from "./table.ts";
 
 /** An entry of apps/examples/contract/pages.json. */
 interface Adapter {

@@ -16,13 +16,13 @@ import { fillCard, paneField } from "@cardpane/sandbox/playwright";
 import { type Browser, chromium, expect, type Page } from "@playwright/test";
 import { makeDatabase } from "../../../../apps/sandbox/src/testing/databases.ts";
 import { ensureChromium, ensureHeadlessShell } from "../env/chromium.ts";
+import { pnpm } from "../process/pnpm.ts";
+import { freePort } from "../process/ports.ts";
+import { launch, lineOf, stop } from "../process/processes.ts";
+import { mustRun, root } from "../process/program.ts";
 import { packPackage } from "../release/pack.ts";
-import { pnpm } from "../run/pnpm.ts";
-import { freePort } from "../run/ports.ts";
-import { mustRun, root } from "../run/program.ts";
 import { complaintsOf } from "./complaints.ts";
 import { testContract } from "./contract.ts";
-import { launch, lineOf, stop } from "./processes.ts";
 
 interface Example {
   readonly name: string;

@@ -4,7 +4,7 @@
  * tests; ⏎ is a line end. A test checks that every text occurs exactly once in its file, so that the list stays current.
  */
 import { readFileSync } from "node:fs";
-import { root } from "../run/program.ts";
+import { root } from "../process/program.ts";
 
 /** The removal of one defence. */
 export interface Mutant {

@@ -10,7 +10,7 @@ import { availableParallelism } from "node:os";
 import { mergeConfig } from "vitest/config";
 import { createVitest, type TestModule, type Vitest } from "vitest/node";
 import { dom, domTests, shared, unitTests } from "../../vitest.config.ts";
-import { root } from "../run/program.ts";
+import { root } from "../process/program.ts";
 import { type Mutant, mutants } from "./list.ts";
 
 /** The mutant that the next run applies. */

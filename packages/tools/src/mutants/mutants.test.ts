@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { unitTests } from "../../vitest.config.ts";
-import { root } from "../run/program.ts";
+import { root } from "../process/program.ts";
 import { mutants, parseMutants } from "./list.ts";
 
 const patterns = unitTests.map((glob) => glob.replaceAll("**/", "(.+/)?").replaceAll("*", "[^/]+"));

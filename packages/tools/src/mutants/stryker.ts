@@ -7,8 +7,8 @@
  *
  * Stryker keeps its results in node_modules/.cache/cardpane/stryker, and tests only what has changed since.
  */
-import { pnpm } from "../run/pnpm.ts";
-import { mustRun, run } from "../run/program.ts";
+import { pnpm } from "../process/pnpm.ts";
+import { mustRun, run } from "../process/program.ts";
 
 /** Has its own lock file, because nothing else needs Stryker. */
 const folder = "packages/tools/stryker";
@@ -45,7 +45,7 @@ const targets: readonly Target[] = [
   {
     name: "checkout",
     // What a report does to an attempt. The model checker walks too long to run for each change.
-    mutate: ["packages/node/src/checkout/apply-report.ts"],
+    mutate: ["packages/node/src/orders/apply-report.ts"],
     tests: ["packages/node/src/checkout/{checkout,rules}.test.ts"],
     score: 80,
   },

@@ -1,7 +1,7 @@
 /** The reference of `@cardpane/browser`: options, attributes, properties, methods, events, states, errors and design tokens. */
 import { propertyName, type TokenKind, tokenKinds } from "../../../contract/src/appearance/index.ts";
 import { errorCodes } from "../../../contract/src/errors/index.ts";
-import { type ElementDeclaration, readElements } from "../build/custom-elements.ts";
+import { type ElementDeclaration, readElements } from "../bundle/custom-elements.ts";
 import { code, generatedNote, table } from "./markdown.ts";
 import { optionTable } from "./option-table.ts";
 
@@ -13,7 +13,7 @@ export function browserReference(): string {
     generatedNote,
     "## Options",
     "Of `createCardPane(options)` and `update(options)`.",
-    optionTable("packages/browser/src/pane/options.ts", "CardPaneOptions"),
+    optionTable("packages/browser/src/api/options.ts", "CardPaneOptions"),
     ...modules[0].declarations.flatMap(elementSections),
     "## Errors",
     "`CardpaneError` has `code`, `actor`, `retryable`, `message`, `text` (for the shopper, or empty) and `fields`.",

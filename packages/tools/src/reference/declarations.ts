@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import ts from "typescript";
-import { root } from "../run/program.ts";
+import { root } from "../process/program.ts";
 
 /** A name that a package exports. */
 export interface Exported {

@@ -4,7 +4,7 @@
  *   node --conditions=source --import tsx packages/tools/src/reference/main.ts
  */
 import { writeFileSync } from "node:fs";
-import { isProgram, root } from "../run/program.ts";
+import { isProgram, root } from "../process/program.ts";
 import { browserReference } from "./browser.ts";
 import { hostReference } from "./host.ts";
 import { nodeReference } from "./node.ts";

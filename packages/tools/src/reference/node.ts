@@ -67,16 +67,16 @@ export function nodeReference(): string {
 function optionSections(): readonly string[] {
   return [
     "## Options of `createClient`",
-    optionTable(`${source}client/settings.ts`, "ClientOptions"),
+    optionTable(`${source}settings/settings.ts`, "ClientOptions"),
     "## Options of a call",
     "The last argument of every call. A list takes no key.",
-    optionTable(`${source}client/settings.ts`, "RequestOptions"),
+    optionTable(`${source}settings/settings.ts`, "RequestOptions"),
     "## Options of `gateway`",
-    optionTable(`${source}client/gateway.ts`, "GatewayOptions"),
+    optionTable(`${source}settings/gateway.ts`, "GatewayOptions"),
     "Names of `gateway.headers`:",
-    optionTable(`${source}client/gateway.ts`, "HeaderNames"),
+    optionTable(`${source}settings/gateway.ts`, "HeaderNames"),
     "Names of `gateway.redirect`:",
-    optionTable(`${source}client/gateway.ts`, "RedirectNames"),
+    optionTable(`${source}settings/gateway.ts`, "RedirectNames"),
     "## Options of `createCheckout`",
     "`createWalletNotifications` takes `webhookUrl` in the place of `ipnUrl`, and no `client`, `testPayments` and `onUnknown`.",
     optionTable(`${source}checkout/checkout.ts`, "CheckoutOptions"),
@@ -128,13 +128,11 @@ function resultSections(): readonly string[] {
     "`settle` has the same. Switch on `type`.",
     table(
       ["type", "fields", "meaning"],
-      readVariants(`${source}checkout/outcome.ts`, "CheckoutOutcome").map(
-        ({ types, fields, description }) => [
-          types.map(code).join(", "),
-          fields.map(code).join(", "),
-          description,
-        ],
-      ),
+      readVariants(`${source}orders/outcome.ts`, "CheckoutOutcome").map(({ types, fields, description }) => [
+        types.map(code).join(", "),
+        fields.map(code).join(", "),
+        description,
+      ]),
     ),
     "## Fields of a result",
     "`PaymentResult`: what a payment, a refund and `event.result` hold. Read an outcome by `isSuccessful`, `isDeclined` and `isPending`.",

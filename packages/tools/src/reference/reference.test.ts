@@ -8,7 +8,7 @@ import { testCards } from "../../../gateway/src/testing/index.ts";
 import { errorCatalogue } from "../../../node/src/errors/errors.ts";
 import { notificationRefusals } from "../../../node/src/errors/notification-refusals.ts";
 import { createClient } from "../../../node/src/index.ts";
-import { root } from "../run/program.ts";
+import { root } from "../process/program.ts";
 import { readExports } from "./declarations.ts";
 import { references } from "./main.ts";
 import { methodOfOperation } from "./node.ts";

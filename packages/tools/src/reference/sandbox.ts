@@ -4,7 +4,7 @@ import type { AdminOperation } from "../../../../apps/sandbox/src/admin/operatio
 import { adminOperations } from "../../../../apps/sandbox/src/admin/operations.ts";
 import { settingSchemas } from "../../../../apps/sandbox/src/settings.ts";
 import { allOperations, fieldOperations, type Operation, operations } from "../../../gateway/src/index.ts";
-import { root } from "../run/program.ts";
+import { root } from "../process/program.ts";
 import { fieldTable } from "./field-rules.ts";
 import { code, generatedNote, table } from "./markdown.ts";
 import { testCardSections } from "./test-cards.ts";

@@ -5,8 +5,8 @@
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { printTable } from "../examples/table.ts";
-import { readManifest, root, run } from "../run/program.ts";
+import { readManifest, root, run } from "../process/program.ts";
+import { printTable } from "../process/table.ts";
 import { published } from "./packages.ts";
 import type { Registry } from "./registry.ts";
 

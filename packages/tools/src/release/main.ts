@@ -10,8 +10,8 @@
  */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { pnpm } from "../run/pnpm.ts";
-import { mustRun, root } from "../run/program.ts";
+import { pnpm } from "../process/pnpm.ts";
+import { mustRun, root } from "../process/program.ts";
 import { pack } from "./pack.ts";
 import { currentVersion } from "./packages.ts";
 import { rehearse } from "./rehearse.ts";

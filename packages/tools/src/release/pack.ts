@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeBillOfMaterials } from "../build/sbom.ts";
-import { pnpm } from "../run/pnpm.ts";
-import { mustRun, readManifest, root } from "../run/program.ts";
+import { writeBillOfMaterials } from "../bundle/sbom.ts";
+import { pnpm } from "../process/pnpm.ts";
+import { mustRun, readManifest, root } from "../process/program.ts";
 import { currentVersion, published } from "./packages.ts";
 
 /** The name of the file with the hashes, as `sha256sum --check` reads it: one line for each package, in the order of publishing. */

@@ -1,5 +1,5 @@
 /** The published packages, and what their manifests say about where they come from: npm's provenance compares it. */
-import { readManifest, root } from "../run/program.ts";
+import { readManifest, root } from "../process/program.ts";
 
 const repository = "https://github.com/cardpane/cardpane";
 

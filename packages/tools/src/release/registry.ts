@@ -6,7 +6,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "../run/ports.ts";
+import { freePort } from "../process/ports.ts";
 
 /**
  * The registry's program. It is not a dependency of the workspace, because it brings 200 packages.

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
-import { readManifest, root } from "../run/program.ts";
+import { readManifest, root } from "../process/program.ts";
 import { tarballOf } from "./pack.ts";
 import { currentVersion, originOf, published } from "./packages.ts";
 import { addSection, checkTag, replaceVersion } from "./version.ts";

@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { mustRun, root } from "../run/program.ts";
+import { mustRun, root } from "../process/program.ts";
 import { currentVersion } from "./packages.ts";
 
 const kinds = ["major", "minor", "patch"] as const;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { root } from "../run/program.ts";
+import { root } from "../process/program.ts";
 import { stepsOf } from "./walk.ts";
 
 const read = (path: string) => readFileSync(root + path, "utf8");

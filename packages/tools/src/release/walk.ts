@@ -10,9 +10,9 @@ import { dirname, join } from "node:path";
 import { fillCard } from "@cardpane/sandbox/playwright";
 import { chromium, expect } from "@playwright/test";
 import { ensureChromium, ensureHeadlessShell } from "../env/chromium.ts";
-import { launch, lineOf, stop } from "../examples/processes.ts";
-import { freePort } from "../run/ports.ts";
-import { root } from "../run/program.ts";
+import { freePort } from "../process/ports.ts";
+import { launch, lineOf, stop } from "../process/processes.ts";
+import { root } from "../process/program.ts";
 import type { Registry } from "./registry.ts";
 
 const guide = "apps/docs/pages/start/first-payment.md";

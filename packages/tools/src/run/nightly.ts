@@ -22,7 +22,7 @@
  *   bench         measured promises; needs a machine with nothing else to do
  */
 import { spawn } from "node:child_process";
-import { root } from "./program.ts";
+import { root } from "../process/program.ts";
 
 const node = ["node", "--conditions=source", "--import", "tsx"];
 const tool = (path: string) => [...node, `packages/tools/src/${path}`];
@@ -59,7 +59,7 @@ const jobs: Readonly<Record<string, Job>> = {
   examples: { command: tool("examples/main.ts"), needsBuild: true },
   docs: { command: [...tool("docs/docs.ts"), "--axe"] },
   prisma: { command: tool("env/prisma.ts") },
-  dependencies: { command: [...tool("build/audit.ts"), process.env["OSV_DATA"] ?? "osv"] },
+  dependencies: { command: [...tool("bundle/audit.ts"), process.env["OSV_DATA"] ?? "osv"] },
   rehearsal: { command: [...tool("release/main.ts"), "rehearse"], needsBuild: true },
   bench: { command: [...node, "e2e/src/bench/main.ts"] },
 };

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { root } from "./program.ts";
+import { root } from "../process/program.ts";
 import { readPlaywrightReport, readVitestReport, slowestLines } from "./reports.ts";
 
 let folder: string;

@@ -1,7 +1,7 @@
 /** Reads the JSON reports of Vitest and Playwright: how many tests passed, and which files took the most time. */
 import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
-import { root } from "./program.ts";
+import { root } from "../process/program.ts";
 
 /** The tests of one report. */
 export interface Tests {

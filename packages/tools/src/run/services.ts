@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, fork } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
-import { root } from "./program.ts";
+import { root } from "../process/program.ts";
 
 export interface Service {
   readonly name: string;

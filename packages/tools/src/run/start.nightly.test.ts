@@ -1,7 +1,7 @@
 /** `npm start` as a program runs it. Its ports are free ones; what it builds is the same that is there. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { afterEach, expect, it } from "vitest";
-import { root } from "./program.ts";
+import { root } from "../process/program.ts";
 
 const minuteMs = 60_000;
 const started: ChildProcess[] = [];

@@ -12,10 +12,10 @@
  * own parent, because a shell between npm and this process does not forward signals.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { buildDemo } from "../build/build-demo.ts";
-import { buildRelease } from "../build/build-release.ts";
-import { freePort } from "./ports.ts";
-import { root } from "./program.ts";
+import { buildDemo } from "../bundle/build-demo.ts";
+import { buildRelease } from "../bundle/build-release.ts";
+import { freePort } from "../process/ports.ts";
+import { root } from "../process/program.ts";
 import { createServices } from "./services.ts";
 
 /** The sandbox's first message: it listens. */

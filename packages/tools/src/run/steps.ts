@@ -10,7 +10,7 @@ import { mkdirSync } from "node:fs";
 import { ensureChromium, ensureHeadlessShell } from "../env/chromium.ts";
 import { startDatabases } from "../env/databases.ts";
 import { missingTool, systemTool } from "../env/system-tool.ts";
-import { checkEach, root, run } from "./program.ts";
+import { checkEach, root, run } from "../process/program.ts";
 import { readPlaywrightReport, readVitestReport, slowestLines, type Tests } from "./reports.ts";
 
 /** How a step ended. */
@@ -94,14 +94,14 @@ export const steps = {
     });
     return { ok };
   },
-  build: async () => tool("build/build.ts"),
+  build: async () => tool("bundle/build.ts"),
   /** The scripts that `npm start` and the tests serve, without the npm packages. */
-  "build-to-run": async () => tool("build/build.ts", "--to-run"),
+  "build-to-run": async () => tool("bundle/build.ts", "--to-run"),
   /** The packed packages, checked the way their users import them. */
-  packages: async () => tool("build/check-packages.ts"),
-  size: async () => tool("build/size.ts"),
+  packages: async () => tool("release/check-packages.ts"),
+  size: async () => tool("bundle/size.ts"),
   /** The sizes of what `build-to-run` builds. */
-  "size-to-run": async () => tool("build/size.ts", "--to-run"),
+  "size-to-run": async () => tool("bundle/size.ts", "--to-run"),
   unit: async () => {
     await findTools();
     return process.env["NIGHTLY"] ? onDatabases([]) : unit([]);

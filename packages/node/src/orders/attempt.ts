@@ -1,0 +1,196 @@
+/**
+ * Attempts and the state of their order. An order is nothing but its attempts: its state is derived, never stored.
+ *
+ *   in_progress --success--> paid | authorized | mismatched      paid --refund, void, chargeback of the whole--> returned
+ *               --decline--> declined                            mismatched --resolve--> paid | not_made
+ *               --refused before money could move--> not_made
+ *               --supersede--> superseded                        paid --failed by the bank afterwards--> declined
+ *   superseded, not_made --success after all--> paid             declined --success after all--> mismatched
+ *
+ * A new attempt can begin only where no attempt is in_progress, authorized, mismatched or paid.
+ */
+import type { Money } from "../call/money.ts";
+
+/** A charge or an authorization of an attempt, as last reported. */
+export interface ChargeRecord {
+  /** The gateway's id; absent if an operator decided that the order is paid. */
+  readonly id?: string;
+  readonly kind: "charge" | "authorization";
+  readonly status: "pending" | "success" | "fail";
+  readonly money?: Money | undefined;
+  /** The success is as expected. */
+  readonly isExpected?: boolean;
+  /** A later charge of the schedule. */
+  readonly isLater?: boolean;
+  /** It succeeded, not as expected, and no person has decided yet. */
+  readonly isInDoubt?: boolean;
+  /** An operator decided that it does not count. */
+  readonly isDismissed?: boolean;
+  /** Of an operator's decision: the ids of the refunds, voids and chargebacks that came before, which it takes into account. */
+  readonly decidedAfter?: readonly string[];
+  /** Code of a decline. */
+  readonly code?: string | undefined;
+  /** The reports that said something new, in sequence. */
+  readonly reports: readonly ProcessedReport[];
+}
+
+/** A report that was processed. Two reports of a transaction with the same facts say the same. */
+export interface ProcessedReport {
+  readonly source: "notification" | "response";
+  /** Status, amount and code as one text, to compare. */
+  readonly facts: string;
+}
+
+/** A refund, a void, a chargeback or another transaction of an attempt, as last reported. */
+export interface OtherTransaction {
+  readonly id: string;
+  readonly kind: string;
+  /** The transaction that it is about. */
+  readonly of?: string | undefined;
+  /** In minor units, positive; absent for all of it. */
+  readonly money?: Money | undefined;
+  /** Money went back to the shopper. */
+  readonly isReturn: boolean;
+  /** Status, amount and code as one text, to compare. */
+  readonly facts: string;
+  /** Those of the reports before. */
+  readonly earlier?: readonly string[];
+}
+
+/** The record of an attempt. */
+export interface Attempt {
+  readonly version: 1;
+  /** 1 for the first attempt of the order. */
+  readonly number: number;
+  readonly id: string;
+  /** Unix time in milliseconds. */
+  readonly createdAt: number;
+  /** Absent if the attempt is known by its signed URL only. */
+  readonly expected?: Money | undefined;
+  /** Of a wallet: kind, user and account of the movement. */
+  readonly subject?: string | undefined;
+  /** Amounts of the later charges of the schedule. */
+  readonly later: readonly Money[];
+  /** How the call ended: `rejected` if it made no payment for certain, `unknown` if it may have. */
+  readonly call?: "rejected" | "unknown";
+  /** Set by `supersede`, `resolve`, and by the begin of a later attempt. */
+  readonly closed?: "superseded" | "not_made";
+  readonly charges: readonly ChargeRecord[];
+  readonly otherTransactions: readonly OtherTransaction[];
+  /** Hashes of the bodies that were processed. */
+  readonly seen: readonly string[];
+  /** Hash of the last notice. */
+  readonly lastNotice?: string;
+}
+
+/** State of an attempt. */
+export type AttemptState =
+  | "in_progress"
+  | "paid"
+  | "authorized"
+  | "mismatched"
+  | "declined"
+  | "returned"
+  | "not_made"
+  | "superseded";
+
+/** State of an order: `payable` if a new attempt can begin. */
+export type OrderState = "payable" | "in_progress" | "authorized" | "mismatched" | "paid";
+
+/** @throws Error if a stored value is not an attempt of this version. It must not be overwritten. */
+export function readAttempts(records: readonly unknown[]): readonly Attempt[] {
+  return records.map((record) => {
+    if (Object(record).version === 1) return record as Attempt;
+    throw new Error("The store contains an attempt that this version cannot read.");
+  });
+}
+
+/** Creates the record of an attempt. */
+export function createAttempt(
+  order: readonly Attempt[],
+  given: Pick<Attempt, "id" | "createdAt"> & Partial<Pick<Attempt, "expected" | "later" | "subject">>,
+): Attempt {
+  const base = {
+    version: 1,
+    number: Math.max(0, ...order.map((attempt) => attempt.number)) + 1,
+    later: [],
+    charges: [],
+    otherTransactions: [],
+    seen: [],
+  } as const;
+  return { ...base, ...given };
+}
+
+/** Whether the whole amount of a charge was refunded, voided or charged back. */
+export function isReturned(
+  attempt: Attempt,
+  charge: Pick<ChargeRecord, "id" | "kind" | "money" | "decidedAfter">,
+): boolean {
+  const authorizations = attempt.charges.filter(({ kind }) => kind === "authorization").map(({ id }) => id);
+  const isOnly = successesOf(attempt).every(({ id }) => id === charge.id);
+  const returns = attempt.otherTransactions.filter(({ id, isReturn, of, money }) => {
+    if (!isReturn || charge.decidedAfter?.includes(id)) return false;
+    if (money && charge.money && money.currency !== charge.money.currency) return false;
+    if (of === undefined) return isOnly;
+    return of === charge.id || (charge.kind === "charge" && authorizations.includes(of));
+  });
+  const total = returns.reduce((sum, { money }) => sum + (money?.amountMinor ?? Number.POSITIVE_INFINITY), 0);
+  return returns.length > 0 && total >= (charge.money?.amountMinor ?? 0);
+}
+
+/** The charge of an attempt that has one, else its only authorization. A return that names no transaction is about it. */
+export function onlyCharge(attempt: Attempt): ChargeRecord | undefined {
+  const [first, ...others] = successesOf(attempt);
+  return others.length === 0 ? first : undefined;
+}
+
+/** The charges that succeeded; if there are none, the authorizations. */
+function successesOf({ charges }: Attempt): readonly ChargeRecord[] {
+  const successes = charges.filter(({ status }) => status === "success");
+  const settled = successes.filter(({ kind }) => kind === "charge");
+  return settled.length > 0 ? settled : successes;
+}
+
+/** Whether a first charge or authorization has the shopper's money, as expected or not. */
+export function isStanding(attempt: Attempt, charge: ChargeRecord): boolean {
+  if (charge.status !== "success" || charge.isLater || charge.isDismissed) return false;
+  return !isSettled(attempt, charge) && !isReturned(attempt, charge);
+}
+
+/** Whether an authorization was charged: its money is that of the charge. */
+function isSettled(attempt: Attempt, { kind }: ChargeRecord): boolean {
+  return kind === "authorization" && hasCharge(attempt);
+}
+
+/** Whether a first charge succeeded. It consumes the authorization. */
+export function hasCharge(attempt: Attempt): boolean {
+  return attempt.charges.some(
+    ({ kind, status, isLater }) => kind === "charge" && status === "success" && !isLater,
+  );
+}
+
+/** The state of an attempt. */
+export function stateOf(attempt: Attempt): AttemptState {
+  const firsts = attempt.charges.filter(({ isLater }) => !isLater);
+  const has = (matches: (charge: ChargeRecord) => unknown) => firsts.some(matches);
+  const isFirm = (charge: ChargeRecord) => charge.isExpected && isStanding(attempt, charge);
+  if (has((charge) => charge.kind === "charge" && isFirm(charge))) return "paid";
+  if (has((charge) => charge.isInDoubt && !isSettled(attempt, charge))) return "mismatched";
+  if (has(isFirm)) return "authorized";
+  if (isPending(attempt)) return attempt.closed ?? "in_progress";
+  if (has(({ status, isDismissed }) => status === "success" && !isDismissed)) return "returned";
+  if (has(({ status }) => status === "fail")) return "declined";
+  return attempt.closed ?? (attempt.call === "rejected" ? "not_made" : "in_progress");
+}
+
+/** Whether a first charge or authorization is undecided. */
+export function isPending({ charges }: Attempt): boolean {
+  return charges.some(({ status, isLater }) => status === "pending" && !isLater);
+}
+
+/** The state of an order. */
+export function orderState(order: readonly Attempt[]): OrderState {
+  const states = new Set(order.map(stateOf));
+  const decisive = ["paid", "mismatched", "authorized", "in_progress"] as const;
+  return decisive.find((state) => states.has(state)) ?? "payable";
+}

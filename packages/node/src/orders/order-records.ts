@@ -1,0 +1,171 @@
+/** Changes the records of orders under their lock, and emits the events. Payments and the wallet share it. */
+
+import type { Money } from "../call/money.ts";
+import { invalidRequest, NotSentError } from "../errors/errors.ts";
+import { hashBody } from "../notifications/bytes.ts";
+import { refuseInEvent, runEvent } from "../notifications/in-event.ts";
+import type { Report } from "../notifications/payment-report.ts";
+import type { ReceiverSettings } from "../notifications/settings.ts";
+import { checkReference, createSignedUrl } from "../notifications/signed-url.ts";
+import {
+  applyReport,
+  type EventDraft,
+  type ReceivedReport,
+  replaced,
+  type Step,
+  stepTo,
+} from "./apply-report.ts";
+import { type Attempt, createAttempt, orderState, readAttempts } from "./attempt.ts";
+import { readOrder } from "./order.ts";
+import { mayHavePaid } from "./outcome.ts";
+import { applyResolution, supersedeAttempts } from "./resolution.ts";
+
+/** The fields that every event has. */
+export interface EventOrigin {
+  readonly reference: string;
+  readonly attempt: string;
+  readonly source: "notification" | "response" | "operator";
+  readonly deliveryId?: string | undefined;
+}
+
+/** The attempt that a report is about, and how the report arrived. */
+export interface ReportOrigin extends EventOrigin {
+  readonly source: "notification" | "response";
+}
+
+/** Completes an event; `undefined` if there is none to emit. */
+export type CompleteEvent<Event> = (draft: EventDraft, origin: EventOrigin) => Event | undefined;
+
+/** A payment or a movement of a wallet that is about to begin. */
+interface Beginning {
+  readonly reference: string;
+  readonly expected: Money;
+  readonly later?: readonly Money[];
+  readonly subject?: string;
+}
+
+/** Opens the orders of a receiver. */
+export function openOrderRecords<Event, Tx>(settings: ReceiverSettings<Event, Tx>) {
+  const { audience, environment, store, onEvent, now } = settings;
+  const keyOf = (reference: string) =>
+    audience === "payment" ? `${environment}/${reference}` : `${audience} ${environment}/${reference}`;
+
+  /** Saves what `makeSteps` returns, then emits its events: `onEvent` that fails undoes it all. */
+  async function changeOrder(
+    origin: Omit<EventOrigin, "attempt">,
+    makeSteps: (order: readonly Attempt[]) => readonly Step[],
+    complete?: CompleteEvent<Event>,
+  ): Promise<readonly Attempt[]> {
+    refuseInEvent();
+    return store.once(keyOf(origin.reference), async ({ tx, records, save }) => {
+      const before = readAttempts(records);
+      const steps = makeSteps(before).filter(({ attempt }) => !before.includes(attempt));
+      for (const { attempt } of steps) await save(attempt.number, attempt);
+      for (const { attempt, events } of steps) {
+        for (const draft of events) {
+          const event = complete?.(draft, { ...origin, attempt: attempt.id });
+          if (event) await runEvent(() => onEvent(event, tx));
+        }
+      }
+      return steps.reduce((order, { attempt }) => replaced(order, attempt), before);
+    });
+  }
+
+  /** Records an attempt. @throws NotSentError `order_paid` or `attempt_open` */
+  async function begin({ reference, ...expectation }: Beginning) {
+    const id = globalThis.crypto.randomUUID();
+    const url = await createSignedUrl(settings, { reference, attempt: id });
+    await changeOrder({ reference, source: "operator" }, (order) => {
+      checkPayable(order);
+      const earlier = order.filter(({ closed }) => closed === undefined);
+      const attempt = createAttempt(order, { id, createdAt: now(), ...expectation });
+      return [...earlier.map((each) => stepTo({ ...each, closed: "superseded" })), stepTo(attempt)];
+    });
+    return { id, reference, url };
+  }
+
+  /** Applies the reports that were read from one body, and returns their attempt. */
+  async function applyReports(
+    origin: ReportOrigin,
+    body: unknown,
+    reports: readonly Report[],
+    complete: CompleteEvent<Event>,
+  ): Promise<Attempt> {
+    const { attempt: id, source, deliveryId } = origin;
+    const bodyHash = await hashBody(body);
+    const received = reports.map((report, index) => {
+      const hash = index === 0 ? bodyHash : `${bodyHash}${index}`;
+      return { source, deliveryId, hash, report };
+    });
+    const order = await changeOrder(origin, (before) => [applyAll(before, id, now(), received)], complete);
+    return order.find((attempt) => attempt.id === id) as Attempt;
+  }
+
+  /** Records the error of a call, and returns the attempt. @throws NotSentError (`invalid_request`) if an unknown attempt paid nothing */
+  async function applyError(reference: string, id: string, error: unknown): Promise<Attempt> {
+    const order = await changeOrder({ reference, source: "response" }, (attempts) => {
+      // Once a call is in doubt, a later refusal proves nothing.
+      const call = mayHavePaid(error) ? "unknown" : "rejected";
+      const recorded = attempts.find((each) => each.id === id);
+      if (!recorded && call === "rejected") throw invalidRequest({ attempt: "was not begun" });
+      // A database may have lost the record meanwhile: the call is in doubt all the same.
+      const attempt = recorded ?? createAttempt(attempts, { id, createdAt: now() });
+      return attempt.call === undefined ? [stepTo({ ...attempt, call })] : [];
+    });
+    return order.find((attempt) => attempt.id === id) as Attempt;
+  }
+
+  /** The attempts of an order, the oldest first, without its lock. */
+  async function findAttempts(reference: string): Promise<readonly Attempt[]> {
+    refuseInEvent();
+    return readAttempts(await store.find(keyOf(reference)));
+  }
+
+  return {
+    begin,
+    applyReports,
+    applyError,
+    findAttempts,
+    find: async (reference: string) => readOrder(reference, await findAttempts(reference)),
+    supersede: async (reference: string) => {
+      const origin = { reference: checkReference(reference), source: "operator" } as const;
+      await changeOrder(origin, (order) => supersedeAttempts(order).map((each) => stepTo(each)));
+    },
+    resolve: async (reference: string, decision: "paid" | "not_made", complete: CompleteEvent<Event>) => {
+      const origin = { reference: checkReference(reference), source: "operator" } as const;
+      await changeOrder(origin, (order) => applyResolution(order, decision), complete);
+    },
+  };
+}
+
+function applyAll(
+  order: readonly Attempt[],
+  id: string,
+  createdAt: number,
+  reports: readonly ReceivedReport[],
+): Step {
+  const known = order.find((attempt) => attempt.id === id);
+  // A signed URL or a response names the attempt, so it was begun: its record is lost, and with it the amount to compare.
+  let attempt = known ?? createAttempt(order, { id, createdAt });
+  const all = known ? order : [...order, attempt];
+  const events: EventDraft[] = [];
+  for (const report of reports) {
+    const step = applyReport(replaced(all, attempt), attempt, report);
+    attempt = step.attempt;
+    events.push(...step.events);
+  }
+  return { attempt, events };
+}
+
+/** @throws NotSentError `order_paid` or `attempt_open` */
+function checkPayable(order: readonly Attempt[]): void {
+  const state = orderState(order);
+  if (state === "payable") return;
+  if (state === "paid") throw new NotSentError({ code: "order_paid", what: "This order is paid" });
+  const whys = {
+    in_progress: "Another attempt to pay this order is not decided",
+    authorized: "The amount of this order is reserved",
+    mismatched: "Money of this order moved, but not as expected",
+  };
+  throw new NotSentError({ code: "attempt_open", what: whys[state] });
+}

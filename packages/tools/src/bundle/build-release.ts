@@ -1,0 +1,200 @@
+/**
+ * Builds the files that a pane's host serves: the page's scripts, the frame's document and scripts, the locales.
+ *
+ * The page's script loads the other ones on demand. It contains their integrity hashes, so it is built last.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { minify } from "terser";
+import { build, type Plugin, type Rolldown } from "vite";
+import { locales } from "../../../frame/src/locale/index.ts";
+import { readManifest, root } from "../process/program.ts";
+import { writeFiles } from "./write-files.ts";
+
+const out = `${root}packages/host/dist/release/`;
+
+/** Builds `packages/host/dist/release` from the sources. The same sources give the same bytes. */
+export async function buildRelease(): Promise<void> {
+  const { version } = readManifest(`${root}packages/frame/`);
+  const [hello, frame, start, scripts] = await Promise.all([
+    bundle("packages/frame/src/hello.ts"),
+    bundle("packages/frame/src/main.ts"),
+    bundle("packages/browser/src/early/early-loader.ts"),
+    bundlePageScripts(),
+  ]);
+  const texts = Object.entries(locales).map(([tag, texts]) => [`locale/${tag}.json`, JSON.stringify(texts)]);
+  await writeFiles(out, {
+    ...scripts,
+    "hello.js": hello,
+    "frame.js": frame,
+    "start.js": start,
+    "frame.html": await readFile(`${root}packages/frame/src/document.html`, "utf8"),
+    "licences.txt": await licences(),
+    "release.json": `${JSON.stringify({ version })}\n`,
+    ...Object.fromEntries(texts),
+  });
+}
+
+/** Bundled packages, each with the package that depends on it. Minified scripts no longer contain their licence notices. */
+const bundled = [
+  ["lit", "packages/frame/"],
+  ["lit-html", "lit"],
+  ["lit-element", "lit"],
+  ["@lit/reactive-element", "lit"],
+  ["card-validator", "packages/frame/"],
+  ["credit-card-type", "packages/frame/"],
+  ["uqr", "packages/browser/"],
+] as const;
+
+/** The licence texts of the bundled packages, which must be delivered with them. */
+async function licences(): Promise<string> {
+  const texts = bundled.map(async ([name, owner]) => {
+    const folder = folderOf(name, owner);
+    const { version } = readManifest(folder);
+    return `${name} ${version}\n\n${(await readFile(`${folder}LICENSE`, "utf8")).trim()}\n`;
+  });
+  return [...(await Promise.all(texts)), await luhnLicence()].join(`\n${"-".repeat(80)}\n\n`);
+}
+
+/** The notice of card-validator's Luhn function, which is by another author: the head comment of its file. */
+async function luhnLicence(): Promise<string> {
+  const path = `${folderOf("card-validator", "packages/frame/")}dist/luhn-10.js`;
+  const [, notice] = /\/\*\n( \* Luhn algorithm.*?)\n \*\//s.exec(await readFile(path, "utf8")) ?? [];
+  if (notice === undefined) throw new Error(`${path} has no licence at its head any more.`);
+  return `luhn-10, of card-validator\n\n${notice.replaceAll(/^ \* ?/gm, "")}\n`;
+}
+
+/** The folder of a dependency, with a trailing slash. */
+function folderOf(name: string, owner: string): string {
+  const from = owner.endsWith("/") ? `${root}${owner}` : folderOf(owner, "packages/frame/");
+  const entry = createRequire(`${from}package.json`).resolve(name);
+  return `${entry.slice(0, entry.lastIndexOf(`node_modules/${name}/`))}node_modules/${name}/`;
+}
+
+async function bundlePageScripts(): Promise<Readonly<Record<string, string>>> {
+  const source = "packages/browser/src/";
+  const module = (entry: string) => bundle(`${source}${entry}`, { format: "es" });
+  const [deferred, nextAction, pageTexts, qr] = await Promise.all([
+    module("lazy/deferred.ts"),
+    module("next-action/run.ts"),
+    module("ui/page-texts.ts"),
+    module("next-action/qr.ts"),
+  ]);
+  const page = await bundle(`${source}script.ts`, {
+    define: {
+      deferredIntegrity: JSON.stringify(integrityOf(deferred)),
+      nextActionIntegrity: JSON.stringify(integrityOf(nextAction)),
+      pageTextsIntegrity: JSON.stringify(integrityOf(pageTexts)),
+      qrIntegrity: JSON.stringify(integrityOf(qr)),
+    },
+  });
+  return {
+    "cardpane.js": page,
+    "next-action.js": nextAction,
+    "page-texts.js": pageTexts,
+    "qr.js": qr,
+    "deferred.js": deferred,
+  };
+}
+
+/** SHA-256, the shortest hash of subresource integrity, because it is part of a script that must be small. */
+function integrityOf(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
+
+interface Bundle {
+  /** A classic script, or a module. @default "iife" */
+  readonly format?: "iife" | "es";
+  readonly define?: Readonly<Record<string, string>>;
+}
+
+/** Removes comments and needless white space from style sheets in templates, which minifiers do not change. */
+const leanStyles: Plugin = {
+  name: "lean-styles",
+  enforce: "pre",
+  transform: (code) =>
+    code.replace(/\bcss(`[^`]*`)/g, (_, sheet: string) =>
+      sheet
+        .replace(/\/\*.*?\*\//gs, "")
+        .replace(/\s+/g, " ")
+        .replace(/ (?=[{}])|(?<=[{;:,]) /g, "")
+        .replace(/;(?=})/g, ""),
+    ),
+};
+
+/**
+ * Compiles card-validator and credit-card-type from the sources in their packages. Their published files are CommonJS for old
+ * browsers: the wrappers and helpers would be 0.7 kB of the frame's document.
+ */
+const librarySources: Plugin = {
+  name: "library-sources",
+  load: {
+    filter: { id: /\/node_modules\/(card-validator|credit-card-type)\/dist\// },
+    handler(id) {
+      const source = id.replace("/dist/", "/src/");
+      const path = [source, source.replace(/\.js$/, ".ts")].find(existsSync);
+      if (!path) throw new Error(`${id} has no source`);
+      const code = readFileSync(path, "utf8")
+        .replaceAll(/^import (\w+) = require\(("[^"]+")\);/gm, "import $1 from $2;")
+        .replaceAll(/^(?:export|module\.exports) = (\w+);/gm, "export default $1;");
+      return { code, moduleType: "ts" };
+    },
+  },
+};
+
+/** Leaves out Lit's style sheets of elements: ours have none, because they render into light DOM. Calling `css` of Lit would throw. */
+const noElementStyles: Plugin = {
+  name: "no-element-styles",
+  load: {
+    filter: { id: /\/@lit\/reactive-element\/css-tag\.js/ },
+    handler: () =>
+      "export let css, unsafeCSS, CSSResult, adoptStyles, getCompatibleStyle, supportsAdoptingStyleSheets;",
+  },
+};
+
+/** Bundles one minified script. It defines no globals except those that its source sets. */
+async function bundle(entry: string, { format = "iife", define = {} }: Bundle = {}): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: "warn",
+    root,
+    // `release`: `#lazy/*` of packages/browser loads files of the release; in npm users' bundlers it loads chunks.
+    resolve: { conditions: ["source", "release"] },
+    define: { "process.env.NODE_ENV": '"production"', ...define },
+    plugins: [leanStyles, librarySources, noElementStyles],
+    build: {
+      write: false,
+      target: "es2022",
+      lib: { entry: `${root}${entry}`, formats: [format], name: "cardpaneBundle" },
+      rollupOptions: { output: { extend: false } },
+    },
+  });
+  const [output] = Array.isArray(result) ? result : [result as Rolldown.RolldownOutput];
+  const chunk = output?.output[0];
+  if (chunk?.type !== "chunk" || output?.output.length !== 1)
+    throw new Error(`${entry} did not become one script`);
+  // A second minifier after the bundler's saves another two percent.
+  const { code = "" } = await minify(chunk.code, {
+    ecma: 2020,
+    module: format === "es",
+    compress: {
+      passes: 3,
+      // Safe because our code never calls `new` on a plain function or reads its prototype.
+      unsafe_arrows: true,
+      unsafe_methods: true,
+      keep_fargs: false,
+      // Separate statements compress better than expressions with commas and question marks.
+      sequences: false,
+      if_return: false,
+    },
+    mangle: { toplevel: true },
+    // ASCII only: with any other character, engines store and scan the whole script with two bytes per character.
+    format: { ascii_only: true, comments: false, preserve_annotations: false },
+  });
+  // The remaining line ends are in templates, between tags and attributes.
+  const oneLine = code.trim().replace(/\n\s*/g, " ");
+  // An inlined script must not close its own element.
+  return oneLine.replaceAll("</script", "<\\/script");
+}
