@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fieldNames } from "../messages/option-types.ts";
+import { fieldNames } from "../fields/index.ts";
 import { formHeightPx, layout, marginsOf, rowsOf, sizesOf } from "./layout.ts";
 import { defaultLook, densities, type GivenTokens, labelPlaces, rowKinds, themes } from "./look.ts";
 import { parseAppearance } from "./parse.ts";

@@ -2,7 +2,7 @@
  * The numbers that the frame's layout and the page's skeleton share, so that the height is right before the first paint.
  * All in CSS pixels, at the default font size.
  */
-import type { FieldName } from "../messages/option-types.ts";
+import type { FieldName } from "../fields/index.ts";
 import { type Appearance, densities, type GivenTokens, type LookChoice } from "./look.ts";
 
 /** The sizes that no token changes. */

@@ -47,6 +47,7 @@
  * A different `version` on either side ends the pane with `version_mismatch`.
  */
 
+export { type FieldName, fieldNames } from "../fields/index.ts";
 export {
   array,
   boolean,
@@ -77,14 +78,13 @@ export type {
   Brand,
   ExpiryKind,
   FieldErrorCode,
-  FieldName,
   FieldOptions,
   GivenValues,
   OwnTexts,
   SavedCard,
   TokenizeExtra,
 } from "./option-types.ts";
-export { binSizes, brands, expiryKinds, fieldErrorCodes, fieldNames } from "./option-types.ts";
+export { binSizes, brands, expiryKinds, fieldErrorCodes } from "./option-types.ts";
 export { type PaneOptions, parsePaneOptions } from "./options.ts";
 export { randomNonce, randomUuid } from "./random-id.ts";
 export { parseOpen, parsePageToFrame } from "./to-frame.ts";

@@ -2,6 +2,7 @@
  * The guards of single options, with which a page can name the invalid option before it sends any. They are separate from the
  * guard of all options together, which only the frame needs.
  */
+import { fieldNames } from "../fields/index.ts";
 import {
   array,
   boolean,
@@ -22,7 +23,6 @@ import {
   expiryKinds,
   type FieldOptions,
   fieldErrorCodes,
-  fieldNames,
   type TokenizeExtra,
 } from "./option-types.ts";
 

@@ -1,16 +1,5 @@
 /** The types of a form's options, and the lists of their values. */
-
-/** The fields that a form may have. A form has either `expiry`, or `expiryMonth` and `expiryYear`, never both. */
-export const fieldNames = [
-  "number",
-  "expiry",
-  "expiryMonth",
-  "expiryYear",
-  "cvv",
-  "cardholder",
-  "postalCode",
-] as const;
-export type FieldName = (typeof fieldNames)[number];
+import type { FieldName } from "../fields/index.ts";
 
 /** How the expiry date is entered: in one field, in two fields for month and year, or with two lists. */
 export const expiryKinds = ["single", "split", "select"] as const;

@@ -5,7 +5,9 @@
  * the known keys, or `undefined`: an unknown key, a wrong type, another prototype or a length over its bound drops the whole
  * message.
  */
+
 import type { PaneErrorCode } from "../errors/codes.ts";
+import { fieldNames } from "../fields/index.ts";
 import {
   array,
   boolean,
@@ -23,7 +25,6 @@ import {
   uuid,
 } from "../guards/guards.ts";
 import { brandList, field, fieldError, knownBrand, lastFour } from "./option-guards.ts";
-import { fieldNames } from "./option-types.ts";
 import type { FrameToPage, Hello, TokenizeOutcome } from "./types.ts";
 
 const heightPx = integer(0, 100_000);

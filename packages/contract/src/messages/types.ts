@@ -3,8 +3,9 @@
  * protocol.
  */
 import type { PaneErrorCode } from "../errors/index.ts";
+import type { FieldName } from "../fields/index.ts";
 import type { PageTexts } from "../locales/page-texts.ts";
-import type { Brand, FieldErrorCode, FieldName, TokenizeExtra } from "./option-types.ts";
+import type { Brand, FieldErrorCode, TokenizeExtra } from "./option-types.ts";
 import type { PaneOptions } from "./options.ts";
 
 /** Protocol version. Page script and frame are released together; a different number closes the pane. */
