@@ -68,6 +68,42 @@ it("a release that the configuration no longer names is removed, and nothing out
   expect(has("kept.txt")).toBe(true);
 });
 
+it.each([
+  "manifest.json",
+  "inventory.json",
+  "headers.json",
+  "recipe.html",
+  "nginx.conf",
+  "Caddyfile",
+  "worker.js",
+  "Containerfile",
+  ".dockerignore",
+  "public/manifest.json",
+  "public/2.0.0/cardpane.js",
+])("a %s that no build wrote is not replaced, in a new folder and in that of a build", async (name) => {
+  const servers = ["nginx", "caddy", "worker", "container"].flatMap((server) => ["--for", server]);
+  const mine = '{ "name": "mine", "files": [{ "file": "index.html" }] }';
+  write(`out/${name}`, mine);
+  write("out/public/index.html", "mine");
+  await expect(build(...servers)).rejects.toThrow(
+    `${join(folder, "out", name)} was not written by cardpane build`,
+  );
+  expect(readFileSync(join(folder, "out", name), "utf8")).toBe(mine);
+  expect(has("out/public/index.html")).toBe(true);
+  rmSync(join(folder, "out"), { recursive: true });
+  expect(await build()).toBe(0);
+  if (has(`out/${name}`)) return;
+  write(`out/${name}`, mine);
+  await expect(build(...servers)).rejects.toThrow(/was not written by cardpane build/);
+  expect(readFileSync(join(folder, "out", name), "utf8")).toBe(mine);
+});
+
+it("a build replaces and removes the server's configuration of an earlier build", async () => {
+  expect(await build("--for", "nginx", "--for", "caddy")).toBe(0);
+  expect(await build("--for", "nginx")).toBe(0);
+  expect([has("out/nginx.conf"), has("out/Caddyfile")]).toEqual([true, false]);
+});
+
 it.each(["cardpane.js", "licences.txt"])(
   "other bytes of %s under the same version are refused",
   async (name) => {

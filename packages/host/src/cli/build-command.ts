@@ -50,8 +50,10 @@ export const buildCommand: Command = async (args, { cwd, out }) => {
     reportsTo: values["reports-to"],
     configName: basename(values.config),
   });
+  const earlier = readEarlierFiles(folder);
+  checkOwn(folder, earlier, files);
   checkImmutable(folder, deployment);
-  removeStale(folder, deployment.manifest);
+  removeStale(folder, earlier, files);
   for (const [name, content] of files) {
     const path = join(folder, name);
     mkdirSync(dirname(path), { recursive: true });
@@ -81,7 +83,6 @@ function filesOf(
   for (const [file, body] of bodies) files.set(publicPath(manifest, file), body);
   const environments = Object.keys(config.environments);
   const environment = environments.includes("live") ? "live" : (environments[0] ?? "live");
-  files.set("manifest.json", pretty(manifest));
   files.set(
     "inventory.json",
     pretty({ standard: "PCI DSS 4.0.1, 6.4.3", scripts: scriptInventory(manifest, releases) }),
@@ -94,6 +95,9 @@ function filesOf(
   if (servers.includes("container")) {
     for (const [name, text] of Object.entries(containerFiles(configName, namedFiles))) files.set(name, text);
   }
+  const written = ["manifest.json", ...files.keys()].filter((name) => !name.startsWith("public/"));
+  const built: BuildManifest = { ...manifest, written };
+  files.set("manifest.json", pretty(built));
   return files;
 }
 
@@ -119,22 +123,44 @@ function checkImmutable(folder: string, { manifest, bodies }: Deployment): void 
   }
 }
 
-/** Removes files of an earlier build that this build does not have: releases that are no longer served. */
-function removeStale(folder: string, next: DeploymentManifest): void {
+/** The manifest of a build, and its files that no host serves. */
+interface BuildManifest extends DeploymentManifest {
+  /** Paths in the folder of the build. */
+  readonly written: readonly string[];
+}
+
+/** The files that an earlier build wrote into a folder, by their paths in it. @throws HostConfigError if `manifest.json` is another's */
+function readEarlierFiles(folder: string): ReadonlySet<string> {
   const path = join(folder, "manifest.json");
-  if (!existsSync(path)) return;
-  let earlier: DeploymentManifest;
+  if (!existsSync(path)) return new Set();
   try {
-    earlier = JSON.parse(readFileSync(path, "utf8")) as DeploymentManifest;
+    const earlier = JSON.parse(readFileSync(path, "utf8")) as BuildManifest;
+    if (earlier.format === 1)
+      return new Set([...earlier.files.map(({ file }) => publicPath(earlier, file)), ...earlier.written]);
   } catch {
-    throw new HostConfigError(
-      `${path} is not a manifest of cardpane build. Choose another folder with --out.`,
-    );
+    // Reported below.
   }
-  const kept = new Set(next.files.map(({ file }) => publicPath(next, file)));
-  for (const { file } of earlier.files ?? []) {
-    const name = publicPath(earlier, file);
+  throw notOurs(path);
+}
+
+/** Refuses to replace a file that no build wrote. */
+function checkOwn(folder: string, earlier: ReadonlySet<string>, files: ReadonlyMap<string, unknown>): void {
+  for (const name of files.keys())
+    if (!earlier.has(name) && existsSync(join(folder, name))) throw notOurs(join(folder, name));
+}
+
+function notOurs(path: string): HostConfigError {
+  return new HostConfigError(`${path} was not written by cardpane build. Choose another folder with --out.`);
+}
+
+/** Removes the files of an earlier build that this build does not have. */
+function removeStale(
+  folder: string,
+  earlier: ReadonlySet<string>,
+  files: ReadonlyMap<string, unknown>,
+): void {
+  for (const name of earlier) {
     // A manifest with `..` in a path must not remove files outside of the folder.
-    if (!kept.has(name) && !name.split("/").includes("..")) rmSync(join(folder, name), { force: true });
+    if (!files.has(name) && !name.split("/").includes("..")) rmSync(join(folder, name), { force: true });
   }
 }

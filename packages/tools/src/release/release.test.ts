@@ -1,9 +1,19 @@
 /** What a release depends on, as far as it can be told without one. */
-import { readFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
-import { describe, expect, it } from "vitest";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readManifest, root } from "../process/program.ts";
-import { tarballOf } from "./pack.ts";
+import { emptyFolder, missingTargets, pack, tarballOf } from "./pack.ts";
 import { currentVersion, originOf, published } from "./packages.ts";
 import { addSection, checkTag, replaceVersion } from "./version.ts";
 
@@ -27,6 +37,55 @@ it("changesets keeps all packages at one version, and writes no CHANGELOG of its
 
 it("a tarball has the name that npm gives it", () => {
   expect(tarballOf("@cardpane/browser", "3.1.0")).toBe("cardpane-browser-3.1.0.tgz");
+});
+
+describe("a folder for the tarballs", () => {
+  const own = ["cardpane-node-0.1.0.tgz", "cardpane-host-0.2.0-rc.1.tgz", "SHA256SUMS", "sbom.cdx.json"];
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "cardpane-pack-"));
+    for (const name of own) writeFileSync(join(folder, name), "");
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it.each<[string, (path: string) => void]>([
+    ["thesis.txt", (path) => writeFileSync(path, "")],
+    [".env", (path) => writeFileSync(path, "")],
+    ["backup.tgz", (path) => writeFileSync(path, "")],
+    ["cardpane-notes.tgz", (path) => writeFileSync(path, "")],
+    ["sub", (path) => mkdirSync(path)],
+    ["cardpane-vue-0.1.0.tgz", (path) => mkdirSync(path)],
+    ["cardpane-vue-0.1.0.tgz", (path) => symlinkSync("/etc/hostname", path)],
+  ])("is refused with a foreign %s, and nothing is removed", async (name, make) => {
+    make(join(folder, name));
+    await expect(pack(folder)).rejects.toThrow(`${join(folder, name)} is not of an earlier`);
+    expect(readdirSync(folder).sort()).toEqual([...own, name].sort());
+  });
+
+  it("loses the files of an earlier release only, and is created", () => {
+    emptyFolder(folder);
+    expect(readdirSync(folder)).toEqual([]);
+    emptyFolder(join(folder, "a/b"));
+    expect(readdirSync(folder)).toEqual(["a"]);
+    writeFileSync(join(folder, "file"), "");
+    expect(() => emptyFolder(join(folder, "file"))).toThrow(/EEXIST/);
+  });
+
+  it("a package is not packed without a file that its manifest names", () => {
+    const manifest = {
+      name: "a",
+      version: "1.0.0",
+      exports: {
+        ".": { source: "./src/index.ts", default: "./dist/index.js" },
+        "./package.json": "./package.json",
+      },
+      publishConfig: { bin: { a: "./dist/cli.js" } },
+    };
+    expect(missingTargets(manifest, folder)).toEqual(["./dist/index.js", "./dist/cli.js"]);
+    mkdirSync(join(folder, "dist"));
+    writeFileSync(join(folder, "dist/index.js"), "");
+    expect(missingTargets(manifest, folder)).toEqual(["./dist/cli.js"]);
+  });
 });
 
 describe("a tag", () => {
