@@ -13,6 +13,7 @@ import type { Today } from "../card/expiry.ts";
 import { CardIdentifier } from "../card/identify-card.ts";
 import { awaitOpen, type Page } from "../connection/connection.ts";
 import type { Greeting } from "../connection/greeting.ts";
+import { type Action, ActionEvent } from "../elements/action-event.ts";
 import { CardpaneForm } from "../elements/card-form.ts";
 import { ChangeTracker } from "../form/change-tracker.ts";
 import { FormController, type FormPorts } from "../form/form-controller.ts";
@@ -127,14 +128,9 @@ export class FrameApp {
     this.#page = page;
     this.#sendPageTexts();
     this.#applyOptions(options);
-    screen.listener = {
-      onScreenEvent: (event) => this.#form?.dispatch(event),
-      onSubmit: () => page.send({ type: "enter" }),
-      onEscape: () => page.send({ type: "escape" }),
-      onDraw: (view) => open.field !== null && this.#handleFieldDraw(page, screen, view),
-      onRelayedFill: (field, text) =>
-        this.#form instanceof SplitField && this.#form.relayAutofill(field, text),
-    };
+    screen.addEventListener(ActionEvent.type, (event) =>
+      this.#handleAction((event as ActionEvent).action, page),
+    );
     document.body.append(screen);
     if (open.field === null) {
       const form = this.#createForm(page, options, { screen });
@@ -148,7 +144,7 @@ export class FrameApp {
     return new FormController(options, this.#texts, {
       ...ports,
       post: page.send.bind(page),
-      send: (order, timeoutMs, cancelled) => sendCard(order, timeoutMs, cancelled, config),
+      send: (request, timeoutMs, cancelled) => sendCard(request, timeoutMs, cancelled, config),
       device: () => collectDeviceData(thisBrowser()),
       today,
       language: () => this.#locale.tag,
@@ -164,6 +160,11 @@ export class FrameApp {
     { field, options, greeting }: { field: FieldName; options: PaneOptions; greeting: Greeting },
     screen: CardpaneForm,
   ): SplitField {
+    const draw = screen.draw.bind(screen);
+    screen.draw = (view) => {
+      draw(view);
+      if (view) this.#handleFieldDraw(page, screen, view);
+    };
     return new SplitField(options, {
       field,
       identity: { nonce: greeting.nonce, page: greeting.page },
@@ -222,6 +223,22 @@ export class FrameApp {
     while (load !== this.#localeLoad) {
       load = this.#localeLoad;
       if (await Promise.race([load, deadline])) return;
+    }
+  }
+
+  #handleAction(action: Action, page: Page): void {
+    switch (action.type) {
+      case "submitted":
+        page.send({ type: "enter" });
+        break;
+      case "escaped":
+        page.send({ type: "escape" });
+        break;
+      case "relayed":
+        if (this.#form instanceof SplitField) this.#form.relayAutofill(action.field, action.text);
+        break;
+      default:
+        this.#form?.dispatch(action);
     }
   }
 

@@ -1,27 +1,15 @@
 import type { FieldName, PaneOptions } from "@cardpane/contract/messages";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { CardIdentifier } from "../card/identify-card.ts";
-import { reveal } from "../card/secret.ts";
-import { CardpaneForm, type FormListener } from "./card-form.ts";
+import { reveal, Secret } from "../card/secret.ts";
+import { type Action, ActionEvent } from "./action-event.ts";
+import { CardpaneForm } from "./card-form.ts";
 import { initialOptions, openView, typeInto } from "./testing.ts";
 
 function mountForm() {
   const events: string[] = [];
-  const listener: FormListener = {
-    onScreenEvent: (event) =>
-      events.push(
-        event.type === "typed"
-          ? `typed ${event.field} ${reveal(event.entry)}`
-          : event.type === "chosen"
-            ? `chosen ${event.network}`
-            : `${event.type} ${event.field}`,
-      ),
-    onSubmit: () => events.push("submitted"),
-    onEscape: () => events.push("escaped"),
-    onRelayedFill: (field, text) => events.push(`relayed ${field} ${text}`),
-  };
   const form = new CardpaneForm(new CardIdentifier());
-  form.listener = listener;
+  form.addEventListener(ActionEvent.type, (event) => events.push(printed((event as ActionEvent).action)));
   document.body.append(form);
   const draw = async (options: Partial<PaneOptions> = {}, numberText = "") => {
     form.draw(openView({ ...initialOptions, ...options }, numberText));
@@ -34,6 +22,12 @@ function mountForm() {
   };
   const names = () => [...form.querySelectorAll(".box > :is(input, select)")].map(({ id }) => id);
   return { form, events, draw, input, names };
+}
+
+function printed(action: Action): string {
+  const { type, ...rest } = action;
+  const values = Object.values(rest).map((value) => (value instanceof Secret ? reveal(value) : value));
+  return [type, ...(type === "typed" ? values.slice(0, 2) : values)].join(" ");
 }
 
 const required = (name: FieldName) => ({ name, required: true });

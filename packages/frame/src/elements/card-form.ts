@@ -2,8 +2,8 @@
  * `<cardpane-form>`: all fields in one form, in the merchant's order, and the live region for screen readers. The region must be
  * in the document before its text, or screen readers do not announce the text.
  *
- * It renders its `view` and reports user actions. Enter submits from any field. Escape is passed on to the page, which may close
- * a dialog. Tab is left to the browser.
+ * It renders its `view`, and dispatches an `ActionEvent` for each action of the shopper. Enter submits from any field. Escape is
+ * passed on to the page, which may close a dialog. Tab is left to the browser.
  */
 import type { FieldName } from "@cardpane/contract/messages";
 import {
@@ -16,26 +16,13 @@ import {
 } from "lit";
 import type { CardIdentifier } from "../card/identify-card.ts";
 import { fields } from "../fields/fields.ts";
-import type { FormScreen, ScreenEvent } from "../form/form-controller.ts";
+import type { FormScreen } from "../form/form-controller.ts";
 import type { FieldView, FormView, SavedCardView } from "../form/view-model.ts";
 import { brandIcon, cvvIcon, plainCardIcon } from "../theme/network-icons.ts";
-import type { ActionEvent } from "./action-event.ts";
+import { type Action, ActionEvent } from "./action-event.ts";
 import type { CardpaneField, Icon } from "./card-field.ts";
 import { forget } from "./controllers/format-controller.ts";
 import "./card-field.ts";
-
-/** Receives the user actions in the form. */
-export interface FormListener {
-  onScreenEvent(event: ScreenEvent): void;
-  /** Enter was pressed. */
-  onSubmit(): void;
-  /** Escape was pressed. */
-  onEscape(): void;
-  /** The form received a view, which it renders next. */
-  onDraw?(view: FormView): void;
-  /** The browser filled in a field that another frame renders. */
-  onRelayedFill(field: FieldName, text: string): void;
-}
 
 /** The form, or the frame of one field of it. */
 export class CardpaneForm extends LitElement implements FormScreen {
@@ -48,7 +35,6 @@ export class CardpaneForm extends LitElement implements FormScreen {
   declare view: FormView | null;
   /** False until the inputs are painted, so that icons do not delay the first paint. Their space is reserved from the start. */
   declare drawsIcons: boolean;
-  listener: FormListener | null = null;
   /** An update is moving fields; focus events that it causes are ignored. */
   #isMoving = false;
 
@@ -66,7 +52,6 @@ export class CardpaneForm extends LitElement implements FormScreen {
   /** Each view is a new object, so every field renders at every change: a form has few, and comparing would cost more. */
   draw(view: FormView | null): void {
     this.view = view;
-    if (view) this.listener?.onDraw?.(view);
   }
 
   focusField(name: FieldName): void {
@@ -101,7 +86,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
   resendTexts(): void {
     for (const field of this.#elements.values()) field.resendText();
     const focused = document.hasFocus() ? fieldOf(document.activeElement)?.view : null;
-    if (focused) this.listener?.onScreenEvent({ type: "focused", field: focused.name });
+    if (focused) this.#report({ type: "focused", field: focused.name });
   }
 
   announce(text: string): void {
@@ -137,7 +122,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
     const isRemoved = input && !this.contains(input);
     if (input && !isRemoved && document.activeElement !== input) input.focus();
     this.#isMoving = false;
-    if (name && isRemoved) this.listener?.onScreenEvent({ type: "blurred", field: name });
+    if (name && isRemoved) this.#report({ type: "blurred", field: name });
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -153,7 +138,6 @@ export class CardpaneForm extends LitElement implements FormScreen {
       @focusin=${this.#handleFocusIn}
       @focusout=${this.#handleFocusOut}
       @keydown=${this.#handleKeyDown}
-      @cardpane-action=${this.#handleAction}
     >
       ${view.notice ? html`<p class="notice" aria-hidden="true">${view.notice}</p>` : nothing}
       ${view.savedCard ? renderSavedCard(view.savedCard) : nothing}
@@ -185,7 +169,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
       if (!(target instanceof HTMLInputElement)) return;
       const { value } = target;
       forget(target);
-      if (value !== "") this.listener?.onRelayedFill(name, value);
+      if (value !== "") this.#report({ type: "relayed", field: name, text: value });
     };
     return html`<input
       class="unseen"
@@ -197,22 +181,22 @@ export class CardpaneForm extends LitElement implements FormScreen {
     />`;
   }
 
-  #handleAction({ action }: ActionEvent): void {
-    this.listener?.onScreenEvent(action);
+  #report(action: Action): void {
+    this.dispatchEvent(new ActionEvent(action));
   }
 
   #handleFocusIn({ target }: FocusEvent): void {
     const field = fieldOf(target);
     if (!field?.view || this.#isMoving) return;
     field.unmask();
-    this.listener?.onScreenEvent({ type: "focused", field: field.view.name });
+    this.#report({ type: "focused", field: field.view.name });
   }
 
   #handleFocusOut({ target }: FocusEvent): void {
     const field = fieldOf(target);
     if (!field?.view || this.#isMoving) return;
     field.complete();
-    this.listener?.onScreenEvent({ type: "blurred", field: field.view.name });
+    this.#report({ type: "blurred", field: field.view.name });
   }
 
   #handleKeyDown(event: KeyboardEvent): void {
@@ -221,9 +205,9 @@ export class CardpaneForm extends LitElement implements FormScreen {
     if (isComposing || !(event.target instanceof Element && event.target.closest("cardpane-field"))) return;
     if (event.key === "Enter") {
       event.preventDefault();
-      if (!event.repeat) this.listener?.onSubmit();
+      if (!event.repeat) this.#report({ type: "submitted" });
     }
-    if (event.key === "Escape") this.listener?.onEscape();
+    if (event.key === "Escape") this.#report({ type: "escaped" });
   }
 }
 

@@ -3,7 +3,6 @@
  * page, at most once for each user action.
  */
 import type {
-  Brand,
   DeviceData,
   FieldName,
   FrameToPage,
@@ -13,9 +12,15 @@ import type {
   TokenizeOutcome,
 } from "@cardpane/contract/messages";
 import type { Today } from "../card/expiry.ts";
-import { brandName, type CardIdentifier } from "../card/identify-card.ts";
+import type { CardIdentifier } from "../card/identify-card.ts";
 import { isEmpty } from "../fields/validate-field.ts";
-import { choiceText, errorText, failureText, waitText } from "../locale/messages.ts";
+import {
+  type Announcement,
+  announcementText,
+  failureText,
+  isAboutFields,
+  waitText,
+} from "../locale/messages.ts";
 import type { Locale } from "../locale/types.ts";
 import type { TokenizeRequest } from "../tokenize/request.ts";
 import { failure, type TokenizeResponse } from "../tokenize/response.ts";
@@ -23,7 +28,7 @@ import { createAutofillBatch } from "./autofill-batch.ts";
 import { BinRule } from "./bin-rule.ts";
 import { ChangeTracker } from "./change-tracker.ts";
 import { reduce } from "./reducer.ts";
-import { fieldsOf, isSameCard, networkOf } from "./selectors.ts";
+import { fieldsOf, isSameCard } from "./selectors.ts";
 import { snapshotOf } from "./snapshot.ts";
 import {
   type FormEffect,
@@ -203,7 +208,7 @@ export class FormController {
         this.#apply({ type: "reloaded" });
         break;
       case "announce":
-        this.#announce(message.text);
+        this.#announce({ type: "text", text: message.text });
         break;
       case "close":
         this.close();
@@ -286,24 +291,12 @@ export class FormController {
         else screen.focusField(effect.to);
         break;
       case "announce":
-        this.#announceOfFields(this.#errors(effect.fields));
-        break;
-      case "announceText":
-        this.#announce(effect.text);
-        break;
-      case "announceReload":
-        this.#announceOfFields(this.#locale.reloaded);
-        break;
-      case "announceWait":
-        this.#isAboutFields = false;
-        screen.announce(waitText(this.#locale, effect.seconds, this.#ports.language()));
-        break;
-      case "offer":
-        this.#announceOfFields(this.#offer(effect.networks));
+        this.#announce(effect.what);
         break;
       case "wipe":
         // An announcement about a field is obsolete now. The page's own ("Paying…") stays, for shoppers who read it later.
-        if (this.#isAboutFields) this.#announceOfFields("");
+        if (this.#isAboutFields) screen.announce("");
+        this.#isAboutFields = false;
         screen.wipe(effect.fields);
         break;
       default:
@@ -311,16 +304,12 @@ export class FormController {
     }
   }
 
-  #announceOfFields(text: string): void {
-    this.#isAboutFields = text !== "";
-    this.#ports.screen.announce(text);
-  }
-
-  /** Announces a text of the page. It must not replace errors that the shopper has to correct, in whatever order both arrive. */
-  #announce(text: string): void {
-    if (this.#isAboutFields && this.#state && Object.keys(this.#state.shown).length > 0) return;
-    this.#isAboutFields = false;
-    this.#ports.screen.announce(text);
+  /** A text of the page must not replace errors that the shopper has to correct, in whatever order both arrive. */
+  #announce(what: Announcement): void {
+    const hasErrors = this.#isAboutFields && Object.keys(this.#state?.shown ?? {}).length > 0;
+    if (what.type === "text" && hasErrors) return;
+    this.#isAboutFields = isAboutFields(what);
+    this.#ports.screen.announce(announcementText(this.#locale, what, this.#ports.language()));
   }
 
   #respond(requestId: string, result: TokenizeResult): void {
@@ -392,25 +381,6 @@ export class FormController {
     const bin = this.#binRule.next(this.#state);
     if (bin !== this.#bin) this.#ports.post({ type: "binchange", bin });
     this.#bin = bin;
-  }
-
-  /** The announcement of the networks to choose from, and of the chosen one. */
-  #offer(networks: readonly Brand[]): string {
-    const chosen = this.#state && networkOf(this.#state);
-    const parts = [choiceText(this.#locale, networks, this.#ports.language())];
-    if (chosen) parts.push(this.#locale.networkSelected.replace("{network}", () => brandName(chosen)));
-    return parts.join(". ");
-  }
-
-  #errors(fields: readonly FieldName[]): string {
-    if (!this.#state) return "";
-    const { shown } = this.#state;
-    return fields
-      .map((field) => {
-        const code = shown[field];
-        return code ? `${this.#locale.labels[field]}: ${errorText(this.#locale, field, code)}` : "";
-      })
-      .join(". ");
   }
 
   #outcome(result: TokenizeResult): TokenizeOutcome {

@@ -20,6 +20,7 @@ import { fieldNames } from "@cardpane/contract/messages";
 import { Secret } from "../card/secret.ts";
 import { fields } from "../fields/fields.ts";
 import { isEmpty, isExtraSafe, lastFourOf } from "../fields/validate-field.ts";
+import type { Announcement } from "../locale/messages.ts";
 import type { FailureCode } from "../tokenize/failure.ts";
 import type { TokenizeRequest } from "../tokenize/request.ts";
 import { failure, type TokenizeFailure } from "../tokenize/response.ts";
@@ -75,7 +76,7 @@ export function reduce(state: FormState, event: FormEvent): Step {
     case "refilled":
       return [{ ...state, isCleared: false }, []];
     case "reloaded":
-      return [{ ...state, isReloaded: true }, [{ type: "announceReload" }]];
+      return [{ ...state, isReloaded: true }, [announce({ type: "reloaded" })]];
     case "hidden":
       return emptied({ ...state, focused: null }, "frame_gone");
     case "closed":
@@ -97,7 +98,8 @@ function typed(state: ActiveForm, { field, entry, source, today }: EventOf<"type
   const isNew = networks.length > 1 && networks.join() !== networksOf(state).join();
   const to = source === "key" ? nextFieldAfter(field, state, next) : null;
   const effects: FormEffect[] = to ? [{ type: "advance", from: field, to }] : [];
-  return [{ ...next, shown: stillShown(next, field) }, isNew ? [{ type: "offer", networks }] : effects];
+  const offer = announce({ type: "networks", brands: networks, chosen: networkOf(next) });
+  return [{ ...next, shown: stillShown(next, field) }, isNew ? [offer] : effects];
 }
 
 /** Sets the chosen network. Ignored while a request is pending, because the request was sent with the earlier network. */
@@ -110,18 +112,19 @@ function blurred(state: ActiveForm, { field, today }: EventOf<"blurred">): Step 
   const next = { ...state, focused: state.focused === field ? null : state.focused, today };
   // A field that is disabled loses its focus although the shopper has not left it.
   if (state.pending || state.options.disabled) return [next, []];
-  const shown = { ...state.shown };
-  const wrong: FieldName[] = [];
+  const wrong: Partial<Record<FieldName, FieldErrorCode>> = {};
   for (const options of fieldsOf(state.options)) {
     const { name } = options;
-    if (!validatedWith(field).includes(name) || isEmpty(state.entries[name]) || shown[name] === "refused")
+    if (
+      !validatedWith(field).includes(name) ||
+      isEmpty(state.entries[name]) ||
+      state.shown[name] === "refused"
+    )
       continue;
     const error = errorOf(next, options);
-    if (!error || shown[name] === error) continue;
-    shown[name] = error;
-    wrong.push(name);
+    if (error && state.shown[name] !== error) wrong[name] = error;
   }
-  return wrong.length > 0 ? [{ ...next, shown }, [{ type: "announce", fields: wrong }]] : [next, []];
+  return [{ ...next, shown: { ...state.shown, ...wrong } }, announceErrors(wrong)];
 }
 
 /** The fields that are validated when a field is left: the month decides whether the year has expired. */
@@ -178,7 +181,7 @@ function tokenizeRequested(state: ActiveForm, event: EventOf<"tokenizeRequested"
     // The page moves the focus to the first of them.
     const refusal = respondTo(requestId, failure("form_invalid", wrong));
     // The shopper did fill in the form, so its empty fields are not marked as wrong.
-    if (form.isReloaded) return [form, [{ type: "announceReload" }, refusal]];
+    if (form.isReloaded) return [form, [announce({ type: "reloaded" }), refusal]];
     const [checkedForm, announced] = withErrors(form, errors);
     return [checkedForm, [...announced, refusal]];
   }
@@ -188,7 +191,7 @@ function tokenizeRequested(state: ActiveForm, event: EventOf<"tokenizeRequested"
   return [
     { ...checkedForm, pending: { requestId, announced: event.announce, card: cardOf(form) } },
     [
-      ...(event.announce ? announceText(event.announce) : []),
+      ...(event.announce ? [announce({ type: "text", text: event.announce })] : []),
       { type: "send", requestId, request: requestOf(form, event.extra), timeoutMs: event.timeoutMs },
     ],
   ];
@@ -258,8 +261,7 @@ function withErrors(
   form: ActiveForm,
   errors: ActiveForm["shown"],
 ): readonly [ActiveForm, readonly FormEffect[]] {
-  const wrong = fieldNames.filter((field) => errors[field]);
-  return [{ ...form, shown: errors }, wrong.length > 0 ? [{ type: "announce", fields: wrong }] : []];
+  return [{ ...form, shown: errors }, announceErrors(errors)];
 }
 
 function editing(form: ActiveForm): ActiveForm {
@@ -274,16 +276,20 @@ function abortPending({ pending }: ActiveForm, code: FailureCode): readonly Form
 /** Announces the wait to the shopper and replies to the page: nothing is sent during this time. */
 function rateLimited(requestId: string, retryAfterSeconds: number): readonly FormEffect[] {
   const result: TokenizeResult = { ...failure("rate_limited"), retryAfterSeconds };
-  return [{ type: "announceWait", seconds: retryAfterSeconds }, respondTo(requestId, result)];
+  return [announce({ type: "wait", seconds: retryAfterSeconds }), respondTo(requestId, result)];
 }
 
 /** Ends a request without a token, and takes back the announcement that it was sent. */
 function ended({ requestId, announced }: PendingToken, result: TokenizeFailure): readonly FormEffect[] {
-  return [...(announced ? announceText("") : []), respondTo(requestId, result)];
+  return [...(announced ? [announce({ type: "text", text: "" })] : []), respondTo(requestId, result)];
 }
 
-function announceText(text: string): readonly FormEffect[] {
-  return [{ type: "announceText", text }];
+function announce(what: Announcement): FormEffect {
+  return { type: "announce", what };
+}
+
+function announceErrors(errors: ActiveForm["shown"]): readonly FormEffect[] {
+  return Object.keys(errors).length > 0 ? [announce({ type: "errors", errors })] : [];
 }
 
 function respondTo(requestId: string, result: TokenizeResult): FormEffect {

@@ -14,6 +14,7 @@ import type { Today } from "../card/expiry.ts";
 import type { CardIdentifier } from "../card/identify-card.ts";
 import { Secret } from "../card/secret.ts";
 import type { Entries } from "../fields/validate-field.ts";
+import type { Announcement } from "../locale/messages.ts";
 import type { TokenizeRequest } from "../tokenize/request.ts";
 import type { TokenizeFailure, TokenizeResponse } from "../tokenize/response.ts";
 
@@ -123,16 +124,7 @@ export type FormEffect =
   | { readonly type: "respondValidated"; readonly requestId: string }
   /** Moves the focus from one field to the next. */
   | { readonly type: "advance"; readonly from: FieldName; readonly to: FieldName }
-  /** Announces the shown errors of these fields to screen readers. */
-  | { readonly type: "announce"; readonly fields: readonly FieldName[] }
-  /** Announces a text of the page; an empty text clears the last announcement. */
-  | { readonly type: "announceText"; readonly text: string }
-  /** Announces that the form was reloaded and is empty. */
-  | { readonly type: "announceReload" }
-  /** Announces to screen readers how long the form sends nothing. */
-  | { readonly type: "announceWait"; readonly seconds: number }
-  /** Announces to screen readers that there are networks to choose from. */
-  | { readonly type: "offer"; readonly networks: readonly Brand[] }
+  | { readonly type: "announce"; readonly what: Announcement }
   /** Empties the inputs of these fields. */
   | { readonly type: "wipe"; readonly fields: readonly FieldName[] };
 

@@ -1,4 +1,4 @@
-/** The texts of errors, failures and the choice of a network in a language. */
+/** The texts of errors, failures, announcements and the choice of a network in a language. */
 import type { Brand, FieldErrorCode, FieldName, OwnTexts } from "@cardpane/contract/messages";
 import { brandName } from "../card/identify-card.ts";
 import type { FailureCode } from "../tokenize/failure.ts";
@@ -55,4 +55,51 @@ export function choiceText({ chooseNetwork }: Locale, brands: readonly Brand[], 
 export function failureText({ failures }: Locale, code: FailureCode): string {
   const aliases: Readonly<Partial<Record<FailureCode, FailureWithText>>> = failureAliases;
   return failures[aliases[code] ?? (code as FailureWithText)];
+}
+
+/** Something to announce to screen readers. */
+export type Announcement =
+  /** The errors that are shown now. */
+  | { readonly type: "errors"; readonly errors: Readonly<Partial<Record<FieldName, FieldErrorCode>>> }
+  /** The form was reloaded and is empty. */
+  | { readonly type: "reloaded" }
+  /** There are networks to choose from, and one is chosen. */
+  | { readonly type: "networks"; readonly brands: readonly Brand[]; readonly chosen: Brand | null }
+  /** How long the form sends nothing. */
+  | { readonly type: "wait"; readonly seconds: number }
+  /** A text of the page; an empty one clears the last announcement. */
+  | { readonly type: "text"; readonly text: string };
+
+/** Whether an announcement is about the fields, and so is obsolete when they are wiped. */
+export function isAboutFields({ type }: Announcement): boolean {
+  return type !== "text" && type !== "wait";
+}
+
+/**
+ * The text of an announcement.
+ *
+ * @param language the BCP 47 tag of the texts
+ */
+export function announcementText(locale: Locale, what: Announcement, language: string): string {
+  switch (what.type) {
+    case "errors":
+      return (Object.entries(what.errors) as [FieldName, FieldErrorCode][])
+        .map(([field, code]) => `${locale.labels[field]}: ${errorText(locale, field, code)}`)
+        .join(". ");
+    case "reloaded":
+      return locale.reloaded;
+    case "networks": {
+      const { brands, chosen } = what;
+      const offer = choiceText(locale, brands, language);
+      return chosen
+        ? `${offer}. ${locale.networkSelected.replace("{network}", () => brandName(chosen))}`
+        : offer;
+    }
+    case "wait":
+      return waitText(locale, what.seconds, language);
+    case "text":
+      return what.text;
+    default:
+      return what satisfies never;
+  }
 }
