@@ -1,6 +1,17 @@
 /** The shop around the payment: basket, headers, requests from other sites, hostile text, the QA panel. */
 import { describe, expect, test } from "vitest";
-import { contact, decline, device, onThisMachine, openShop, origin, token } from "../testing/shop.ts";
+import {
+  contact,
+  decline,
+  device,
+  type Gateway,
+  onThisMachine,
+  openShop,
+  origin,
+  pane,
+  paymentAnswer,
+  token,
+} from "../testing/shop.ts";
 
 describe("the basket", () => {
   test.each([
@@ -129,13 +140,49 @@ describe("requests from other sites and shoppers", () => {
   });
 
   test("another shopper can neither see nor pay an order", async () => {
-    const order = await openShop().order();
-    const other = openShop();
+    const shop = openShop();
+    const order = await shop.order();
+    const other = shop.visitor();
     expect((await other.get(order)).status).toBe(404);
     expect((await other.pay(order)).headers.get("Shop-Location")).toBe("/?ended=1");
-    expect(other.sent).toEqual([]);
+    expect(shop.sent).toEqual([]);
     expect((await other.get(`${order}/return?is_approved=1`)).status).toBe(404);
   });
+
+  const { app } = openShop();
+  const ofOrders = app.routes.filter(
+    ({ path, method }) => path.startsWith("/orders/:id") && method !== "ALL",
+  );
+  test.each(ofOrders.map(({ method, path }) => [method, path] as const))(
+    "%s %s of an order belongs to its shopper",
+    async (method, path) => {
+      const gateway: Gateway = (sent) =>
+        paymentAnswer(sent, {
+          status: "success",
+          code: "0",
+          subscription: { id: "700000001", status: "active" },
+        });
+      const shop = openShop({ gateway });
+      // One order of each kind of page: to be paid, and paid with a subscription.
+      const open = await shop.order();
+      const paid = await shop.order("/subscribe");
+      await shop.pay(paid, { back: "/subscribe" });
+      const { length } = shop.sent;
+      const other = shop.visitor();
+      const own = await other.order();
+      const card = JSON.stringify(pane);
+      for (const order of [open, paid]) {
+        const fields = { ...contact, payment: card, source: "ideal", account: "1", when: "now" };
+        const address = path.replace("/orders/:id", order);
+        const answer = method === "GET" ? await other.get(address) : await other.script(address, fields);
+        const isRefused = answer.status === 404 || answer.headers.get("Shop-Location") === "/?ended=1";
+        expect([order, isRefused]).toEqual([order, true]);
+      }
+      expect([shop.sent.length, shop.calls]).toEqual([length, []]);
+      // The visitor has a session, in which the same address works.
+      expect((await other.get(own)).status).toBe(200);
+    },
+  );
 
   test.each(["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)", "/a\r\nb"])(
     "a form redirects only to the shop, never to %j",

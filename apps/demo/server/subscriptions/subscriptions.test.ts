@@ -130,12 +130,12 @@ describe("my subscription", () => {
   });
 
   test("is not shown to another shopper, or for an order without a subscription", async () => {
-    const { path } = await subscribed();
-    const shop = openShop();
-    const order = await shop.order();
-    for (const other of [path, `${order}/subscription`]) {
-      expect((await shop.get(`${other}/card`)).status).toBe(404);
-      expect((await shop.post(`${other}/cancel`, { when: "now" })).status).toBe(404);
+    const { shop, path } = await subscribed();
+    const other = shop.visitor();
+    const order = await other.order();
+    for (const each of [path, `${order}/subscription`]) {
+      expect((await other.get(`${each}/card`)).status).toBe(404);
+      expect((await other.post(`${each}/cancel`, { when: "now" })).status).toBe(404);
     }
     expect(shop.calls).toEqual([]);
   });

@@ -193,32 +193,55 @@ export function openShop({
     now: () => now,
     log: (line) => lines.push(line),
   });
-  let cookie = "";
-
+  /** A request without the shopper's cookie. */
   const send = async (path: string, init: RequestInit = {}) =>
     app.request(new URL(path, shopOrigin).href, init, { incoming: { socket: { remoteAddress } } });
 
-  async function request(path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = new Headers({
-      // Like a navigation to a typed address.
-      "User-Agent": "Test/1.0",
-      Accept: "text/html",
-      "Sec-Fetch-Site": "none",
-      Cookie: cookie,
-    });
-    for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
-    const response = await send(path, { ...init, headers });
-    cookie = response.headers.get("Set-Cookie")?.split(";")[0] ?? cookie;
-    return response;
+  /** A browser, with its own cookie. */
+  function visitor() {
+    let cookie = "";
+    async function request(path: string, init: RequestInit = {}): Promise<Response> {
+      const headers = new Headers({
+        // Like a navigation to a typed address.
+        "User-Agent": "Test/1.0",
+        Accept: "text/html",
+        "Sec-Fetch-Site": "none",
+        Cookie: cookie,
+      });
+      for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
+      const response = await send(path, { ...init, headers });
+      cookie = response.headers.get("Set-Cookie")?.split(";")[0] ?? cookie;
+      return response;
+    }
+    const post = (
+      path: string,
+      fields: Readonly<Record<string, string>>,
+      headers: HeadersInit = { Origin: shopOrigin },
+    ) => request(path, { method: "POST", body: new URLSearchParams(fields), headers });
+    const script = (path: string, fields: Readonly<Record<string, string>> = {}) =>
+      post(path, fields, { Origin: shopOrigin, "Shop-Script": "1" });
+    return {
+      request,
+      post,
+      script,
+      get: (path: string, headers: HeadersInit = {}) => request(path, { headers }),
+      /** Pays an order by the pane's token, as the checkout's script does. */
+      pay: async (order: string, { payment = pane, ...more }: PayFields = {}) => {
+        const fields = { ...contact, back: "/checkout", payment: JSON.stringify(payment), ...more };
+        const answer = await script(`${order}/pay`, fields);
+        // Like the browser, which follows a redirect to another page of the shop.
+        return answer.status === 303 ? request(answer.headers.get("Location") ?? "") : answer;
+      },
+      /** Adds a Dawn mug (18.50) to the basket and returns the address of the checkout's order. */
+      async order(path = "/checkout"): Promise<string> {
+        await post("/basket", { sku: "dawn-mug", change: "add" });
+        const page = await (await request(path)).text();
+        const address = page.match(/action="(\/orders\/[\w-]+)\/pay"/)?.[1];
+        if (address === undefined) throw new Error("The checkout shows no order.");
+        return address;
+      },
+    };
   }
-  const post = (
-    path: string,
-    fields: Readonly<Record<string, string>>,
-    headers: HeadersInit = { Origin: shopOrigin },
-  ) => request(path, { method: "POST", body: new URLSearchParams(fields), headers });
-
-  const script = (path: string, fields: Readonly<Record<string, string>> = {}) =>
-    post(path, fields, { Origin: shopOrigin, "Shop-Script": "1" });
 
   return {
     app,
@@ -226,19 +249,10 @@ export function openShop({
     /** The requests for refunds, subscriptions and saved cards. */
     calls,
     lines,
-    request,
-    post,
-    /** A request of another browser: it neither sends nor changes the shopper's cookie. */
     send,
-    get: (path: string, headers: HeadersInit = {}) => request(path, { headers }),
-    script,
-    /** Pays an order by the pane's token, as the checkout's script does. */
-    pay: async (order: string, { payment = pane, ...more }: PayFields = {}) => {
-      const fields = { ...contact, back: "/checkout", payment: JSON.stringify(payment), ...more };
-      const answer = await script(`${order}/pay`, fields);
-      // Like the browser, which follows a redirect to another page of the shop.
-      return answer.status === 303 ? request(answer.headers.get("Location") ?? "") : answer;
-    },
+    /** Another browser in the same shop. */
+    visitor,
+    ...visitor(),
     /** Notifies the shop of a sent payment, as the gateway would; returns the status. */
     async notify(
       parts: PaymentParts,
@@ -259,14 +273,6 @@ export function openShop({
     },
     setGateway: (next: Gateway) => {
       answer = next;
-    },
-    /** Adds a Dawn mug (18.50) to the basket and returns the address of the checkout's order. */
-    async order(path = "/checkout"): Promise<string> {
-      await post("/basket", { sku: "dawn-mug", change: "add" });
-      const page = await (await request(path)).text();
-      const address = page.match(/action="(\/orders\/[\w-]+)\/pay"/)?.[1];
-      if (address === undefined) throw new Error("The checkout shows no order.");
-      return address;
     },
   };
 }
