@@ -4,6 +4,7 @@ import { serve } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
 
 const { GATEWAY_URL, GATEWAY_API_KEY, SITE_ID, PANE_ENVIRONMENT, IPN_SECRET } = process.env;
 const port = Number(process.env.PORT ?? 3000);
@@ -20,6 +21,7 @@ const checkout = createCheckout({
 
 const app = new Hono();
 app.post("/ipn", (c) => checkout.handle(c.req.raw));
+app.use(bodyLimit({ maxSize: 65_536 })); // neither Hono nor Node.js has a limit of its own
 
 // The page asks for its order once: all clicks on one page pay one order. A real shop makes it from the basket.
 app.post("/api/order", (c) => c.text(crypto.randomUUID()));

@@ -1,7 +1,6 @@
 /** Plain HTML with a strict content security policy: no styles, scripts only with a nonce, no Trusted Types policies. */
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
-import { text } from "node:stream/consumers";
 import {
   createCheckout,
   createClient,
@@ -69,9 +68,20 @@ function contentOf({ pathname, searchParams }) {
   return `<p role="alert">${why}</p>${payForm()}`;
 }
 
+/** Reads a form of at most 64 kB; `undefined` for a longer one, of which the rest is not read. */
+async function readForm(request) {
+  const chunks = [];
+  let length = 0;
+  for await (const chunk of request) {
+    length += chunk.length;
+    if (length > 65_536) return undefined;
+    chunks.push(chunk);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString());
+}
+
 /** Pays, and returns the address of the shopper's next page. */
-async function pay(request) {
-  const form = new URLSearchParams(await text(request));
+async function pay(request, form) {
   const outcome = await checkout.pay({
     reference: form.get("order"), // a real shop checks whose it is
     price: [{ amountMinor: 1250, currency: "EUR" }], // the server's amount, never the shopper's
@@ -96,16 +106,26 @@ async function pay(request) {
   }
 }
 
-const server = createServer(async (request, response) => {
-  const url = new URL(request.url ?? "/", shop);
+async function answer(request, response) {
+  if (!URL.canParse(request.url, shop)) return response.writeHead(400).end();
+  const url = new URL(request.url, shop);
   if (url.pathname === "/ipn") return handleNotification(request, response);
   if (request.method === "POST" && url.pathname === "/pay") {
-    const next = await pay(request).catch((error) => console.error(error));
-    return next ? response.writeHead(303, { Location: next }).end() : response.writeHead(500).end();
+    const form = await readForm(request);
+    if (!form) return response.writeHead(413).end();
+    return response.writeHead(303, { Location: await pay(request, form) }).end();
   }
   const nonce = randomBytes(16).toString("base64"); // a new one for each page
   const headers = { "Content-Type": "text/html", "Content-Security-Policy": policyFor(nonce) };
   return response.writeHead(200, headers).end(pageWith(nonce, contentOf(url)));
+}
+
+const server = createServer((request, response) => {
+  // Without this, one failure would end the shop.
+  answer(request, response).catch((error) => {
+    console.error(error);
+    response.writeHead(500).end();
+  });
 });
 
 server.listen(port, "0.0.0.0", () => console.log(`The shop is at ${shop}`));

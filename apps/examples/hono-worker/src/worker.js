@@ -1,6 +1,7 @@
 /** Hono on a worker: no Node.js, no files, and settings only in the bindings. */
 import { createCheckout, createClient, createMemoryStore, explainCode, readFormValue } from "@cardpane/node";
 import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
 
 /** Created with the first request, because the bindings come with requests. */
 let checkout;
@@ -50,6 +51,7 @@ app.get("/waiting", async (c) =>
   c.html(await pageWith(c.env, '<p role="status">We will tell you by mail whether you have paid.</p>')),
 );
 app.post("/ipn", (c) => checkoutOf(c.env).handle(c.req.raw));
+app.use(bodyLimit({ maxSize: 65_536 })); // Hono has no limit of its own
 
 app.post("/pay", async (c) => {
   const { order, payment } = await c.req.parseBody();

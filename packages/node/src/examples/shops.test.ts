@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { fileURLToPath } from "node:url";
 import { exampleDevice } from "@cardpane/gateway/testing";
 import { expect, it, onTestFinished } from "vitest";
@@ -64,7 +64,16 @@ async function openShop(server: string) {
   });
   const request = (path: string, init: RequestInit = {}) =>
     fetch(`http://127.0.0.1:${port}${path}`, { redirect: "manual", ...init });
-  return { gateway, request };
+  /** Requests a target as it is, which `fetch` would change, and returns the status. */
+  const requestTarget = (target: string) =>
+    new Promise<number>((resolve, reject) => {
+      const socket = connect(port, "127.0.0.1", () =>
+        socket.write(`GET ${target} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n`),
+      );
+      socket.on("data", (chunk) => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(String(chunk))?.[1])));
+      socket.on("close", () => reject(new Error(`no answer to ${target}`)));
+    });
+  return { gateway, request, requestTarget };
 }
 
 const headers = { "user-agent": "Mozilla/5.0", accept: "text/html" };
@@ -90,10 +99,32 @@ async function openPage(request: (path: string, init?: RequestInit) => Promise<R
 }
 
 const shops = [
-  ["pages with a script", "pay-server/server.js", openPage],
-  ["Fastify", "fastify/server.js", openForm],
-  ["plain HTML", "plain-html-strict/server.js", openForm],
+  ["pages with a script", "pay-server/server.js", openPage, "/api/pay"],
+  ["Fastify", "fastify/server.js", openForm, "/pay"],
+  ["plain HTML", "plain-html-strict/server.js", openForm, "/pay"],
 ] as const;
+
+it.each(shops)(
+  "the shop of %s outlives any target, and refuses a form of 2 MB",
+  async (_, file, __, path) => {
+    const { gateway, request, requestTarget } = await openShop(file);
+    for (const target of ["//[", "//", "http://[", "/%", "/%00", "/..//..", "/?declined=%E0%A4%A"])
+      expect([target, await requestTarget(target)]).toEqual([target, expect.any(Number)]);
+    for (const type of ["application/x-www-form-urlencoded", "application/json", "text/plain"]) {
+      let parts = 0;
+      const body = new ReadableStream<Uint8Array>({
+        pull: (to) => (++parts > 32 ? to.close() : to.enqueue(new Uint8Array(65_536).fill(65))),
+      });
+      const init = { method: "POST", headers: { "Content-Type": type }, body, duplex: "half" } as RequestInit;
+      const answer = await request(path, init).then(
+        ({ status }) => status,
+        () => "closed",
+      );
+      expect([type, [413, 415, "closed"]]).toEqual([type, expect.arrayContaining([answer])]);
+    }
+    expect([gateway.received, await requestTarget("/")]).toEqual([[], expect.any(Number)]);
+  },
+);
 
 it.each(process.env["NIGHTLY"] ? shops : shops.slice(0, 2))(
   "the shop of %s charges two submits of one page once, and another page again",
