@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-const tenYears = 3650 * 86400
+const validSeconds = 730 * 86400 // a subscription needs 3650 days: its renewals come to this address too
 
 // setting ends the program without the setting: with an empty secret anybody could sign.
 func setting(name string, length int) string {
@@ -36,7 +36,7 @@ func mac(reference, attempt, expiry string) string {
 }
 
 func notificationURL(ipnURL, reference, attempt string) string {
-	expiry := strconv.FormatInt(time.Now().Unix()+tenYears, 10)
+	expiry := strconv.FormatInt(time.Now().Unix()+validSeconds, 10)
 	query := url.Values{}
 	query.Set("cp_ref", reference)
 	query.Set("cp_att", attempt)

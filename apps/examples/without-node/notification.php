@@ -1,7 +1,7 @@
 <?php
 // Signs and checks the addresses of notifications: php notification.php sign <reference> <attempt> | check <url>
 
-const TEN_YEARS = 3650 * 86400;
+const VALID_SECONDS = 730 * 86400; // a subscription needs 3650 days: its renewals come to this address too
 
 /** A setting. Without it the program ends: with an empty secret anybody could sign. */
 function setting(string $name, int $length = 1): string
@@ -23,7 +23,7 @@ function mac(string $reference, string $attempt, string $expiry): string
 
 function notificationUrl(string $ipnUrl, string $reference, string $attempt): string
 {
-    $expiry = (string) (time() + TEN_YEARS);
+    $expiry = (string) (time() + VALID_SECONDS);
     return $ipnUrl . '?' . http_build_query([
         'cp_ref' => $reference,
         'cp_att' => $attempt,

@@ -6,7 +6,7 @@ SECRET = os.environ["IPN_SECRET"]
 ENVIRONMENT = os.environ["PANE_ENVIRONMENT"]
 if len(SECRET) < 32 or not ENVIRONMENT:  # with an empty secret anybody could sign
     sys.exit("IPN_SECRET or PANE_ENVIRONMENT is not set, or too short")
-TEN_YEARS = 3650 * 86400
+VALID_SECONDS = 730 * 86400  # a subscription needs 3650 days: its renewals come to this address too
 
 
 def mac(reference, attempt, expiry):
@@ -17,7 +17,7 @@ def mac(reference, attempt, expiry):
 
 
 def notification_url(ipn_url, reference, attempt):
-    expiry = str(int(time.time()) + TEN_YEARS)
+    expiry = str(int(time.time()) + VALID_SECONDS)
     query = {"cp_ref": reference, "cp_att": attempt, "cp_exp": expiry, "cp_mac": mac(reference, attempt, expiry)}
     return ipn_url + "?" + "&".join(name + "=" + quote(value, safe="") for name, value in query.items())
 

@@ -26,17 +26,24 @@ export type ExpectedPayment = {
     }
 );
 
+/** What an order is expected to pay. */
+export interface Expectation {
+  readonly reference: string;
+  readonly expected: Money;
+  readonly later: readonly Money[];
+  /** Whether later charges can come: if the price is the gateway's, they may be in it. */
+  readonly renews: boolean;
+}
+
 /** @throws NotSentError (`invalid_request`) */
-export function readExpectation(
-  payment: ExpectedPayment,
-  currencies: Currencies,
-): { readonly reference: string; readonly expected: Money; readonly later: readonly Money[] } {
+export function readExpectation(payment: ExpectedPayment, currencies: Currencies): Expectation {
   const { reference, price, amountMinor, currency } = Object(payment) as ExpectedPayment;
   checkReference(reference);
   const isPriced = price !== undefined;
   if (!isPriced) checkMinor("amountMinor", amountMinor);
   const { now, later } = dueCharges(isPriced ? price : [{ amountMinor, currency }]);
   // Without the currency's decimals, notifications could not be compared.
-  if (tryFromMinor(0, now.currency, currencies) !== undefined) return { reference, expected: now, later };
+  if (tryFromMinor(0, now.currency, currencies) !== undefined)
+    return { reference, expected: now, later, renews: !isPriced || later.length > 0 };
   throw invalidRequest({ [isPriced ? "price.0.currency" : "currency"]: unknownCurrency });
 }

@@ -22,7 +22,10 @@ export const notificationRefusals = table({
     "The signature of the URL is wrong",
     "If you did not expect an attack: the notification is of another environment, or one of the wallet at the endpoint of payments or the other way round, or the secret was changed without keeping the old one after the new one in `secret`",
   ],
-  signed_url_expired: ["The URL has expired", "It was valid for ten years: check this server's clock"],
+  signed_url_expired: [
+    "The URL has expired",
+    "It was valid for two years, or ten if the payment can renew: check this server's clock",
+  ],
   body_consumed: [
     "The body was read before it got here, and its bytes are gone",
     "A signature covers the raw bytes: mount the handler before express.json(), or parse its route with express.raw({ type: '*/*' })",

@@ -35,15 +35,25 @@ export interface UrlSettings {
   readonly now: () => number;
 }
 
-/** Validity of a URL: ten years, because a subscription can be renewed that long. */
-const validSeconds = 3_650 * 86_400;
+/** What a URL is created for. */
+export interface UrlSubject extends SignedUrl {
+  /** Whether later charges can be reported to the URL: it is then valid for ten years, otherwise for two. @default true */
+  readonly renews?: boolean | undefined;
+}
+
+/**
+ * Validity of a URL in days. Whoever reads a URL in a log can forge a report of its attempt, so it is short where it can be: card
+ * networks take disputes of a payment for 540 days, and end them within two years.
+ */
+const validDays = { oneTime: 730, renewing: 3_650 } as const;
 
 /** Adds reference, attempt, expiry and signature to the URL of the endpoint. Existing query parameters are kept. */
 export async function createSignedUrl(
   settings: UrlSettings & { readonly address: string },
-  { reference, attempt }: SignedUrl,
+  { reference, attempt, renews = true }: UrlSubject,
 ): Promise<string> {
-  const expiry = String(Math.floor(settings.now() / 1000) + validSeconds);
+  const days = renews ? validDays.renewing : validDays.oneTime;
+  const expiry = String(Math.floor(settings.now() / 1000) + days * 86_400);
   const url = new URL(settings.address);
   url.searchParams.set("cp_ref", reference);
   url.searchParams.set("cp_att", attempt);

@@ -14,7 +14,7 @@ import {
   resolveProofSettings,
   resolveReportOptions,
 } from "./settings.ts";
-import { checkAttemptId, checkReference, createSignedUrl, type SignedUrl } from "./signed-url.ts";
+import { checkAttemptId, checkReference, createSignedUrl, type UrlSubject } from "./signed-url.ts";
 import { type NotificationRequest, verifyRequest } from "./verify-request.ts";
 
 /** Options of {@link verifyNotification}. */
@@ -59,15 +59,16 @@ export async function verifyNotification(
 }
 
 /**
- * Creates the URL to send as `url.ipnUrl`, for {@link verifyNotification}. It is valid for ten years.
+ * Creates the URL to send as `url.ipnUrl`, for {@link verifyNotification}. It is valid for ten years; with `renews: false`, for a payment
+ * without later charges, for two.
  *
  * @throws ConfigurationError, or NotSentError (`invalid_request`) for an invalid reference or attempt
  */
 export async function createNotificationUrl(
-  { reference, attempt }: SignedUrl,
+  { reference, attempt, renews }: UrlSubject,
   options: ProofOptions & { readonly ipnUrl: string },
 ): Promise<string> {
   const address = checkAddress("ipnUrl", options.ipnUrl).href;
-  const about = { reference: checkReference(reference), attempt: checkAttemptId(attempt) };
+  const about = { reference: checkReference(reference), attempt: checkAttemptId(attempt), renews };
   return createSignedUrl({ ...resolveProofSettings("payment", options), address }, about);
 }

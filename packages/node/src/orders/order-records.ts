@@ -41,6 +41,7 @@ interface Beginning {
   readonly reference: string;
   readonly expected: Money;
   readonly later?: readonly Money[];
+  readonly renews: boolean;
   readonly subject?: string;
 }
 
@@ -72,9 +73,9 @@ export function openOrderRecords<Event, Tx>(settings: ReceiverSettings<Event, Tx
   }
 
   /** Records an attempt. @throws NotSentError `order_paid` or `attempt_open` */
-  async function begin({ reference, ...expectation }: Beginning) {
+  async function begin({ reference, renews, ...expectation }: Beginning) {
     const id = globalThis.crypto.randomUUID();
-    const url = await createSignedUrl(settings, { reference, attempt: id });
+    const url = await createSignedUrl(settings, { reference, attempt: id, renews });
     await changeOrder({ reference, source: "operator" }, (order) => {
       checkPayable(order);
       const earlier = order.filter(({ closed }) => closed === undefined);

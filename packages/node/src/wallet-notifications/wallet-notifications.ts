@@ -177,7 +177,7 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
       };
       const { reference, expected } = readExpectation(money, settings.currencies);
       const subject = subjectOf({ kind, ...ids, isTest: kind === "refill" && test === true });
-      const { url, ...attempt } = await orders.begin({ reference, expected, subject });
+      const { url, ...attempt } = await orders.begin({ reference, expected, subject, renews: false });
       return { ...attempt, webhookUrl: url };
     },
     settle: async ({ id, reference }, result) => {
