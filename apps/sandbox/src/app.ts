@@ -22,18 +22,17 @@ import { adminRoutes } from "./admin/operations.ts";
 import { type IdempotencyKey, respondOnce } from "./db/idempotency.ts";
 import type { Database } from "./db/open.ts";
 import { returnUse } from "./db/rules.ts";
+import { describeFailure } from "./describe-failure.ts";
 import { badField, Refusal } from "./errors.ts";
 import { honoPath, limitBody, maxBodyBytes, parseBody, parseQuery, readBody } from "./http/body.ts";
-import { authenticate, type Caller } from "./http/caller.ts";
+import { authenticate } from "./http/caller.ts";
 import { homePage } from "./http/home-page.ts";
-import { openApiDocument } from "./http/openapi.ts";
 import { isOwnHost } from "./http/own-host.ts";
 import { closedPolicy, pageHeaders } from "./http/page.ts";
 import type { PaneScript } from "./http/pane-script.ts";
 import { refillRoutes } from "./http/refill-pages.ts";
 import {
   callerRequestId,
-  describeFailure,
   isRequestId,
   type LogVariables,
   type RequestLogEntry,
@@ -41,7 +40,8 @@ import {
   requestLog,
 } from "./http/request-log.ts";
 import { secondStepRoutes } from "./http/second-step-pages.ts";
-import type { DomainSettings } from "./operation-context.ts";
+import { openApiDocument } from "./openapi.ts";
+import type { Caller, DomainSettings } from "./operation-context.ts";
 import { operationHandlers, served } from "./operation-handlers.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Vault } from "./vault/vault.ts";

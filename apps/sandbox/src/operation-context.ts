@@ -1,6 +1,7 @@
 /** The context of domain work: the transaction, the vault, the time and the settings. */
 import type { PaymentSettings } from "@cardpane/gateway";
 import type { Compatibility } from "./compatibility/compatibility.ts";
+import type { Merchant } from "./db/merchants.ts";
 import type { Db } from "./db/open.ts";
 import type { WalletUserRow } from "./db/schema-wallet.ts";
 import type { Vault } from "./vault/vault.ts";
@@ -38,3 +39,10 @@ export interface UserContext extends MerchantContext {
   /** The wallet's user: the customer itself, or the user that the merchant names by `clientId`. Not blocked. */
   readonly user: WalletUserRow;
 }
+
+/** The caller of an operation that requires authentication. */
+export type Caller = { readonly merchant: Merchant } & (
+  | { readonly kind: "merchant" }
+  /** A customer of the merchant, with access to one user's data only. */
+  | { readonly kind: "customer"; readonly userId: number }
+);

@@ -1,7 +1,7 @@
 /** Builds the parts that run without a request: clock, scheduler and delivery worker; HTTP works through them. */
 import type { Database } from "./db/open.ts";
 import { inSnapshot, inTransaction } from "./db/transaction.ts";
-import { describeFailure } from "./http/request-log.ts";
+import { describeFailure } from "./describe-failure.ts";
 import {
   type DeliveryStep,
   DeliveryWorker,

@@ -5,9 +5,9 @@ import { parsePublicId } from "../db/ids.ts";
 import { findRow } from "../db/rows.ts";
 import { merchants } from "../db/schema.ts";
 import { Refusal } from "../errors.ts";
+import { toWire } from "../money.ts";
 import { chargeBack as charge, chargebackStages } from "../payments/chargeback.ts";
 import { isPaid } from "../payments/result.ts";
-import { toWire } from "../payments/schedule.ts";
 import { filterOf, filters, merchantId, operation, pageOf, textId, time, withNext } from "./operation.ts";
 
 const entry = z.object({

@@ -1,18 +1,12 @@
 /** The caller (section 5): a merchant sends its API key unchanged, a customer sends `Bearer` and an access token. */
 import type { Operation } from "@cardpane/gateway";
-import { findMerchant, type Merchant } from "../db/merchants.ts";
+import { findMerchant } from "../db/merchants.ts";
 import type { Db } from "../db/open.ts";
 import { findTokenUser } from "../db/wallet-users.ts";
 import { Refusal } from "../errors.ts";
+import type { Caller } from "../operation-context.ts";
 import type { SandboxClock } from "../scheduling/clock.ts";
 import { hashToken } from "../wallet/session.ts";
-
-/** The caller of an operation that requires authentication. */
-export type Caller = { readonly merchant: Merchant } & (
-  | { readonly kind: "merchant" }
-  /** A customer of the merchant, with access to one user's data only. */
-  | { readonly kind: "customer"; readonly userId: number }
-);
 
 interface Stores {
   readonly db: Db;

@@ -14,7 +14,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { claimDeliveries, endAttempt, nextDelivery } from "../db/deliveries.ts";
 import type { Database } from "../db/open.ts";
 import type { DeliveryRow } from "../db/schema-outbox.ts";
-import { describeFailure } from "../http/request-log.ts";
+import { describeFailure } from "../describe-failure.ts";
 import type { SandboxClock } from "../scheduling/clock.ts";
 import type { BackgroundFailure, LogFailure } from "../scheduling/scheduled-job.ts";
 import type { Background, Travel } from "../scheduling/scheduler.ts";

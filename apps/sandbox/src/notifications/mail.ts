@@ -6,7 +6,7 @@ import { isPaymentCode, isSuccessCode, paymentCodes } from "@cardpane/gateway";
 import type { Db } from "../db/open.ts";
 import { insertRow } from "../db/rows.ts";
 import { mails } from "../db/schema-outbox.ts";
-import { type Money, toWire } from "../payments/schedule.ts";
+import { type Money, toWire } from "../money.ts";
 
 /** The content of a mail. */
 export interface MailFacts {

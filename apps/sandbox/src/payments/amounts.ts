@@ -8,7 +8,7 @@ import {
 } from "@cardpane/gateway";
 import Big from "big.js";
 import { badField } from "../errors.ts";
-import type { Money } from "./schedule.ts";
+import type { Money } from "../money.ts";
 
 /**
  * Converts a request's amount to minor units of a currency.

@@ -12,8 +12,8 @@ import type { RuleFacts } from "../db/rules.ts";
 import { type ConsumerRow, consumers } from "../db/schema.ts";
 import type { WalletUserRow } from "../db/schema-wallet.ts";
 import { badField } from "../errors.ts";
+import { type Money, toWire } from "../money.ts";
 import type { MerchantContext } from "../operation-context.ts";
-import { type Money, toWire } from "./schedule.ts";
 
 /**
  * Finds or creates the consumer of a payment, with the details of the request.

@@ -25,6 +25,7 @@ import {
 import { badField } from "../errors.ts";
 import type { MerchantContext, WorkContext } from "../operation-context.ts";
 import { redirectSource } from "../sources/redirects.ts";
+import { refuseGuessedCard } from "../tokens/wrong-cvvs.ts";
 import { beginThreeDs, type CardDecision, decide, final, mpiRefusal, threeDsOf } from "./card-decision.ts";
 import { consumerOf, ruleFacts } from "./consumer.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
@@ -35,7 +36,6 @@ import { type ResolvedSource, resolveSource } from "./resolve-source.ts";
 import { paymentResultOf } from "./result.ts";
 import { dayMs, dueNow, laterCharge } from "./schedule.ts";
 import { finalState, type RequestedCharge } from "./state.ts";
-import { refuseGuessedCard } from "./wrong-cvvs.ts";
 
 /**
  * Creates a payment.

@@ -14,11 +14,10 @@ import { type PaymentRow, payments, subscriptions } from "../db/schema.ts";
 import type { DomainSettings, WorkContext } from "../operation-context.ts";
 import { createJob } from "../scheduling/scheduled-job.ts";
 import { eventOf, type TimelineEvent } from "../scheduling/timeline-event.ts";
-import { canceledAt } from "../subscriptions/manage.ts";
 import { payerOf, ruleFacts } from "./consumer.ts";
 import { counterpartOf } from "./credit.ts";
 import { notifyOfPayment } from "./enqueue-payment-notification.ts";
-import { dayMs } from "./schedule.ts";
+import { canceledAt, dayMs } from "./schedule.ts";
 
 /** The path by which a QA rule decides the bank's final answer. */
 const confirmationPath = "/payment/confirmation";

@@ -21,17 +21,16 @@ import {
   type SubscriptionRow,
   subscriptions,
 } from "../db/schema.ts";
+import type { Money } from "../money.ts";
 import type { WorkContext } from "../operation-context.ts";
 import { createJob } from "../scheduling/scheduled-job.ts";
 import { eventOf, type TimelineEvent } from "../scheduling/timeline-event.ts";
-import { canceledAt } from "../subscriptions/manage.ts";
-import { upcoming } from "../subscriptions/upcoming.ts";
 import { decide } from "./card-decision.ts";
 import { payerOf, ruleFacts } from "./consumer.ts";
 import { counterpartOf } from "./credit.ts";
 import { notifyOfPayment } from "./enqueue-payment-notification.ts";
 import { openAccount } from "./instrument.ts";
-import { dayMs, type Money } from "./schedule.ts";
+import { canceledAt, dayMs, upcoming } from "./schedule.ts";
 import { type FinalState, finalState } from "./state.ts";
 
 /** How often a declined charge is retried. */

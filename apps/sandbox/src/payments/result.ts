@@ -2,9 +2,9 @@
 import { type CreditResult, isPaymentCode, type PaymentResult, paymentCodes } from "@cardpane/gateway";
 import type { PaymentRecord } from "../db/payments.ts";
 import type { AccountRow, ConsumerRow, PaymentRow, SubscriptionRow } from "../db/schema.ts";
+import { toWire } from "../money.ts";
 import { redirectSource } from "../sources/redirects.ts";
 import { inUsd } from "./amounts.ts";
-import { toWire } from "./schedule.ts";
 
 /** The text on the shopper's statement. */
 const descriptor = "CARDPANE SANDBOX";

@@ -2,8 +2,10 @@
  * What a price schedule (section 2.4) charges, and when. `scheduleSteps` reads it, as the client does. The charges of the purchase
  * have one currency; without any, the payment is of 0.
  */
-import { fromMinor, largestMinor, type PriceItem, scheduleSteps, toMinor } from "@cardpane/gateway";
+import { largestMinor, type PriceItem, scheduleSteps, toMinor } from "@cardpane/gateway";
+import type { SubscriptionRow } from "../db/schema.ts";
 import { badField } from "../errors.ts";
+import type { Money } from "../money.ts";
 
 /** A day in milliseconds. */
 export const dayMs = 24 * 60 * 60 * 1000;
@@ -16,12 +18,6 @@ export interface Charge {
   /** Position of its price item. */
   readonly index: number;
   readonly item: PriceItem;
-}
-
-/** An amount in minor units of a currency. */
-export interface Money {
-  readonly amountMinor: number;
-  readonly currency: string;
 }
 
 /** Every charge of a schedule in order. The sequence may be endless: read only as many as needed. */
@@ -75,7 +71,18 @@ export function chargeDate(start: Date, { day }: Pick<Charge, "day">): Date | nu
   return date.getTime() < latestDateMs ? date : null;
 }
 
-/** An amount in the format of the wire. */
-export function toWire(money: Money): number {
-  return fromMinor(money.amountMinor, money.currency);
+type Schedule = Pick<SubscriptionRow, "price" | "scheduleStart" | "scheduleCycle">;
+
+/** The charge of a cycle of a subscription and its due time; `undefined` after the end of the schedule. */
+export function upcoming(
+  { price, scheduleStart, scheduleCycle }: Schedule,
+  cycle: number,
+): { readonly item: PriceItem; readonly at: Date | null } | undefined {
+  const charge = laterCharge(price, cycle - scheduleCycle);
+  return charge && { item: charge.item, at: chargeDate(scheduleStart, charge) };
+}
+
+/** The columns of a subscription that is canceled now. */
+export function canceledAt(now: Date) {
+  return { status: "canceled" as const, renewalDate: null, cancelDate: now, endsAt: null };
 }

@@ -8,8 +8,8 @@
  * Pure functions: amounts are integers of minor units, no clock, no database.
  */
 import { isPaymentCode, isSuccessCode, type PaymentCode, type PaymentRequest } from "@cardpane/gateway";
+import type { Money } from "../money.ts";
 import { approvedMinor } from "./amounts.ts";
-import type { Money } from "./schedule.ts";
 
 /** A final state. */
 export type FinalState =

@@ -8,7 +8,7 @@ import { and, asc, isNotNull, lte, notInArray, type SQL } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../db/open.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { describeFailure } from "../http/request-log.ts";
+import { describeFailure } from "../describe-failure.ts";
 import type { WorkContext } from "../operation-context.ts";
 import type { TimelineEvent } from "./timeline-event.ts";
 

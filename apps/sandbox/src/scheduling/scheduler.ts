@@ -10,7 +10,7 @@
  * returns the events in the order of the times at which they were due.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import { describeFailure } from "../http/request-log.ts";
+import { describeFailure } from "../describe-failure.ts";
 import type { SandboxClock } from "./clock.ts";
 import type { LogFailure, ScheduledJob } from "./scheduled-job.ts";
 import type { TimelineEvent } from "./timeline-event.ts";

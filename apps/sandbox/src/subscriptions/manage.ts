@@ -19,10 +19,11 @@ import { badField, Refusal } from "../errors.ts";
 import type { MerchantContext } from "../operation-context.ts";
 import { consumerOf, payerOf } from "../payments/consumer.ts";
 import { resolveSource } from "../payments/resolve-source.ts";
+import { canceledAt, upcoming } from "../payments/schedule.ts";
 import { createJob } from "../scheduling/scheduled-job.ts";
 import { eventOf } from "../scheduling/timeline-event.ts";
 import { enqueueNotice, subscriptionResultOf, wireTime } from "./messages.ts";
-import { expectedEnd, scheduleFrom, upcoming } from "./upcoming.ts";
+import { expectedEnd, scheduleFrom } from "./upcoming.ts";
 
 /** @throws Refusal 404 for an unknown subscription of the merchant. */
 export async function getSubscription(
@@ -71,11 +72,6 @@ export async function cancelSubscription(
   if (endsAt) return written(context, subscription, first, { endsAt, cancelDate: endsAt });
   await enqueueNotice(context, first, "cancel");
   return written(context, subscription, first, canceledAt(now));
-}
-
-/** The columns of a subscription that is canceled now. */
-export function canceledAt(now: Date) {
-  return { status: "canceled" as const, renewalDate: null, cancelDate: now, endsAt: null };
 }
 
 /** Cancellations for a later date, as a scheduled job: on that date, before any charge of the same time. */

@@ -1,18 +1,9 @@
 /** The next charge of a subscription, and its time. Pure functions. */
 import { type PriceItem, scheduleSteps } from "@cardpane/gateway";
 import type { SubscriptionRow } from "../db/schema.ts";
-import { chargeDate, dayMs, lastDay, laterCharge } from "../payments/schedule.ts";
+import { chargeDate, dayMs, lastDay } from "../payments/schedule.ts";
 
 type Schedule = Pick<SubscriptionRow, "price" | "scheduleStart" | "scheduleCycle">;
-
-/** The charge of a cycle and its due time; `undefined` after the end of the schedule. */
-export function upcoming(
-  { price, scheduleStart, scheduleCycle }: Schedule,
-  cycle: number,
-): { readonly item: PriceItem; readonly at: Date | null } | undefined {
-  const charge = laterCharge(price, cycle - scheduleCycle);
-  return charge && { item: charge.item, at: chargeDate(scheduleStart, charge) };
-}
 
 /** When the last charge of a schedule is due; null for an endless one. */
 export function expectedEnd({ price, scheduleStart }: Omit<Schedule, "scheduleCycle">): Date | null {

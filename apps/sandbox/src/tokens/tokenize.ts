@@ -7,7 +7,7 @@ import { findRow, insertRow, updateRow } from "../db/rows.ts";
 import { consumers, paymentAccounts, tokens } from "../db/schema.ts";
 import { badField } from "../errors.ts";
 import type { WorkContext } from "../operation-context.ts";
-import { refuseGuessedCard } from "../payments/wrong-cvvs.ts";
+import { refuseGuessedCard } from "./wrong-cvvs.ts";
 
 /** Section 8: the lifetime of a token. */
 const tokenLifetimeMs = 30 * 60 * 1000;

@@ -3,9 +3,9 @@ import { isSuccessCode, operations, type TokenizeRequest } from "@cardpane/gatew
 import { detectBrand, isExpired, maskNumber, refuseRealCard } from "../cards/cards.ts";
 import { takeCode } from "../db/rules.ts";
 import type { WalletAccountRow } from "../db/schema-wallet.ts";
+import type { Money } from "../money.ts";
 import { type CardDecision, decide, final, type ThreeDs } from "../payments/card-decision.ts";
 import { ruleFacts } from "../payments/consumer.ts";
-import type { Money } from "../payments/schedule.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { Wallet } from "./wallet.ts";
 

@@ -63,7 +63,7 @@ type Fixed = "uuid" | "price" | "merchantId" | "userId" | "accountId" | "currenc
 export type Booking = Pick<NewTransaction, Given> & Partial<Omit<NewTransaction, Given | Fixed>>;
 
 /** The money that a booking moves: `lot` for an income that becomes a lot, otherwise movements between the account and its lots. */
-export type Money = "lot" | readonly Movement[];
+export type Movements = "lot" | readonly Movement[];
 
 /**
  * Opens the wallet of a user.
@@ -119,7 +119,7 @@ export function announce(wallet: Wallet, url: string | null, webhook: Omit<Pendi
 interface Plan {
   readonly accountId: number;
   readonly booking: Booking;
-  readonly money: Money;
+  readonly money: Movements;
 }
 
 /**
@@ -131,7 +131,7 @@ export async function book(
   wallet: Wallet,
   accountId: number,
   booking: Booking,
-  money: Money = [],
+  money: Movements = [],
 ): Promise<TransactionRow> {
   return onlyRow(await bookAll(wallet, [{ accountId, booking, money }]));
 }
@@ -236,7 +236,11 @@ const expiry = {
   message: "Expired",
 } as const;
 
-function entriesOf(transaction: TransactionRow, money: Money, balanceBefore: number): readonly NewEntry[] {
+function entriesOf(
+  transaction: TransactionRow,
+  money: Movements,
+  balanceBefore: number,
+): readonly NewEntry[] {
   const { id: transactionId, accountId, createdAt } = transaction;
   let balanceMinor = balanceBefore;
   const movements = money === "lot" ? [{ lotId: transactionId, amountMinor: transaction.priceMinor }] : money;

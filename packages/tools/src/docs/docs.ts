@@ -9,7 +9,7 @@
  */
 import { spawn } from "node:child_process";
 import { copyFileSync, writeFileSync } from "node:fs";
-import { openApiDocument } from "../../../../apps/sandbox/src/http/openapi.ts";
+import { openApiDocument } from "../../../../apps/sandbox/src/openapi.ts";
 import { startHost } from "../../../host/src/serve.ts";
 import { buildRelease } from "../bundle/build-release.ts";
 import { readElements } from "../bundle/custom-elements.ts";

@@ -4,10 +4,10 @@
  */
 import { errorResult, fieldOperations, type Operation, paymentOperations } from "@cardpane/gateway";
 import * as z from "zod";
-import type { AdminOperation } from "../admin/operation.ts";
-import { adminOperations } from "../admin/operations.ts";
-import { type RefusalStatus, refusalMessages } from "../errors.ts";
-import { served } from "../operation-handlers.ts";
+import type { AdminOperation } from "./admin/operation.ts";
+import { adminOperations } from "./admin/operations.ts";
+import { type RefusalStatus, refusalMessages } from "./errors.ts";
+import { served } from "./operation-handlers.ts";
 
 type Json = Record<string, unknown>;
 

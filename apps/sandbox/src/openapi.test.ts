@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { AdminOperation } from "../admin/operation.ts";
-import { adminOperations } from "../admin/operations.ts";
-import { served } from "../operation-handlers.ts";
+import type { AdminOperation } from "./admin/operation.ts";
+import { adminOperations } from "./admin/operations.ts";
 import { openApiDocument } from "./openapi.ts";
+import { served } from "./operation-handlers.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is walked by the paths that OpenAPI defines.
 const document = openApiDocument("https://gateway.test") as any;
