@@ -7,6 +7,7 @@ import { serveCommand, serveUsage } from "./cli/serve-command.ts";
 import { verifyCommand, verifyUsage } from "./cli/verify-command.ts";
 import { HostConfigError } from "./error.ts";
 import { readAssets } from "./read-assets.ts";
+import { BrowserError } from "./shopper-browser.ts";
 
 const commands: Readonly<Record<string, { readonly run: Command; readonly usage: string }>> = {
   build: { run: buildCommand, usage: buildUsage },
@@ -57,7 +58,7 @@ function explain(error: unknown): string {
   const code = "code" in error ? String(error.code) : "";
   if (code === "EADDRINUSE")
     return `${error.message}. Stop the process that uses the port, or choose another one.`;
-  const isKnown = error instanceof HostConfigError || error instanceof UsageError;
+  const isKnown = [HostConfigError, UsageError, BrowserError].some((known) => error instanceof known);
   if (isKnown || code) return error.message;
   return error.stack ?? error.message;
 }

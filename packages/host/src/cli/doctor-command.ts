@@ -1,8 +1,8 @@
 /** `cardpane doctor`: opens a merchant's page in a browser and reports why its pane does not become ready. */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import type * as playwright from "playwright-core";
 import { type Diagnosis, examinePage } from "../deployment/doctor.ts";
+import { openBrowser } from "../shopper-browser.ts";
 import { type Command, UsageError } from "./command.ts";
 import { readHeaderNames, readManifest } from "./manifest-file.ts";
 
@@ -36,12 +36,11 @@ export const doctorCommand: Command = async (args, { cwd, out }) => {
     throw new UsageError("--timeout must be a whole number of seconds, 1 to 999.");
   const manifest = values.manifest === undefined ? undefined : readManifest(resolve(cwd, values.manifest));
   const acceptedHeaders = readHeaderNames(values["accept-header"]);
-  const { chromium } = await loadPlaywright();
-  const browser = await launch(chromium, values.browser);
+  const browser = await openBrowser(values.browser);
   let diagnosis: Diagnosis;
   try {
     const timeoutMs = Number(values.timeout) * 1_000;
-    const page = await browser.newPage({ userAgent: await shopperAgent(browser) });
+    const page = await (await browser.newContext()).newPage();
     diagnosis = await examinePage(page, url, { timeoutMs, manifest, acceptedHeaders });
   } finally {
     await browser.close();
@@ -53,49 +52,3 @@ export const doctorCommand: Command = async (args, { cwd, out }) => {
   }
   return diagnosis.ok ? 0 : 1;
 };
-
-/**
- * Loads the optional dependency.
- *
- * @throws UsageError with the command that installs it
- */
-export async function loadPlaywright(
-  load: () => Promise<typeof playwright> = () => import("playwright-core"),
-): Promise<typeof playwright> {
-  try {
-    return await load();
-  } catch (cause) {
-    throw new UsageError(
-      "doctor needs a browser: npm install --save-dev playwright-core, then npx playwright-core install chromium, or pass a Chromium with --browser.",
-      { cause },
-    );
-  }
-}
-
-/** The name of the browser as shoppers have it, so that no page knows the doctor by the word Headless. */
-async function shopperAgent(browser: playwright.Browser): Promise<string> {
-  const page = await browser.newPage();
-  const agent = await page.evaluate("navigator.userAgent");
-  await page.close();
-  return String(agent).replace("HeadlessChrome", "Chrome");
-}
-
-async function launch(
-  chromium: typeof playwright.chromium,
-  executablePath: string | undefined,
-): Promise<playwright.Browser> {
-  try {
-    return await chromium.launch({
-      ...(executablePath === undefined ? {} : { executablePath }),
-      // Else a page could read in navigator.webdriver that no shopper looks at it.
-      args: ["--disable-blink-features=AutomationControlled"],
-      // Chromium's sandbox does not work as root.
-      chromiumSandbox: process.getuid?.() !== 0,
-    });
-  } catch (cause) {
-    throw new UsageError(
-      "The browser did not start. Pass a Chromium with --browser, or run npx playwright-core install chromium.",
-      { cause },
-    );
-  }
-}

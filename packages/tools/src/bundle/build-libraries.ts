@@ -72,7 +72,11 @@ const libraries: readonly Library[] = [
   },
   {
     folder: "packages/host/",
-    entries: { index: "src/index.ts", worker: "src/worker.ts" },
+    entries: {
+      index: "src/index.ts",
+      worker: "src/worker.ts",
+      "shopper-browser": "src/shopper-browser.ts",
+    },
     programs: { cli: "src/cli.ts" },
     external: [/^node:/, "@hono/node-server", "tldts", "playwright-core"],
   },
