@@ -7,11 +7,11 @@ import { localeTags } from "@cardpane/contract/locales";
 import type { Hono } from "hono";
 import { html } from "hono/html";
 import { layout } from "../server/http/layout.ts";
+import { options as choices } from "../server/http/options.ts";
 import { type Html, openPage, type Page } from "../server/http/page.ts";
 import type { Shop } from "../server/http/shop.ts";
-import { unknownEnvironment } from "../server/qa/settings.ts";
-import { grouped, testCards, testCvv, testExpiry } from "../server/qa/test-cards.ts";
-import { options as choices } from "../server/shop/parts.ts";
+import { unknownEnvironment } from "../server/orders/qa-settings.ts";
+import { grouped, testCards, testCvv, testExpiry } from "../server/sandbox/test-cards.ts";
 import { type Knob, knobs, savedCard } from "./knobs.ts";
 
 const pages = {

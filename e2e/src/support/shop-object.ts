@@ -1,6 +1,6 @@
 /** The demo shop as a shopper uses it, by its visible texts. */
 import type { Locator, Page } from "@playwright/test";
-import type { Delivery } from "../../../apps/demo/server/qa/sandbox.ts";
+import type { Delivery } from "../../../apps/demo/server/sandbox/admin.ts";
 import { en } from "../../../apps/demo/server/texts/en.ts";
 import type { Texts } from "../../../apps/demo/server/texts/index.ts";
 import { expect, type Stack } from "./fixtures.ts";

@@ -6,9 +6,9 @@ import { attempt, type Done, message, notFound, redirectWith, refusalText, sheet
 import { type Html, openPage, type Page } from "../http/page.ts";
 import { localeOf } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
+import { lastFourOf, paneBrand } from "../orders/brand.ts";
 import type { Session } from "../orders/order.ts";
 import { offerCard } from "../payments/payment-result.ts";
-import { lastFourOf, paneBrand } from "../shop/brand.ts";
 import { sourceWords } from "../shop/source-name.ts";
 import { locales } from "../texts/index.ts";
 

@@ -1,9 +1,9 @@
 /** The layout of every page: head, header, footer, and the QA panel if it is open. */
 import { html } from "hono/html";
-import { qaPanel } from "../qa/panel.ts";
 import { locales } from "../texts/index.ts";
 import { asset, typefaceHref } from "./assets.ts";
 import type { Html, Page } from "./page.ts";
+import { qaPanel } from "./qa-panel.ts";
 
 interface LayoutOptions {
   readonly title: string;

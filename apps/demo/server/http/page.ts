@@ -1,10 +1,10 @@
 /** The data that every page needs, created for each request. */
 import type { Context } from "hono";
 import type { HtmlEscapedString } from "hono/utils/html";
-import { isQaOpen, mayUseQa } from "../qa/access.ts";
-import { type QaSettings, qaQueryNames } from "../qa/settings.ts";
-import type { PaneScript } from "../shop/pane.ts";
+import { type QaSettings, qaQueryNames } from "../orders/qa-settings.ts";
 import { locales, type Texts } from "../texts/index.ts";
+import { isQaOpen, mayUseQa } from "./access.ts";
+import type { PaneScript } from "./pane.ts";
 import { localeOf } from "./session.ts";
 import type { Shop } from "./shop.ts";
 

@@ -5,11 +5,11 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
+import { emptyContact } from "../orders/contact.ts";
 import type { Session } from "../orders/order.ts";
-import { defaultQa } from "../qa/settings.ts";
-import { emptyContact } from "../shop/contact.ts";
+import { defaultQa } from "../orders/qa-settings.ts";
+import { emptyWallet } from "../orders/shopper-wallet.ts";
 import { type Locale, localeFor } from "../texts/index.ts";
-import { emptyWallet } from "../wallet/shopper-wallet.ts";
 import { LimitedMap } from "./limited-map.ts";
 
 export type SessionStore = ReturnType<typeof createSessions>;

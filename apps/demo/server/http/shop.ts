@@ -2,9 +2,9 @@
 import type { Checkout, Client, WalletNotifications } from "@cardpane/node";
 import type { ShopConfig } from "../config.ts";
 import type { Order } from "../orders/order.ts";
-import type { SandboxAdmin } from "../qa/sandbox.ts";
-import type { FindPane } from "../shop/pane.ts";
-import type { ShopperWallet } from "../wallet/shopper-wallet.ts";
+import type { ShopperWallet } from "../orders/shopper-wallet.ts";
+import type { SandboxAdmin } from "../sandbox/admin.ts";
+import type { FindPane } from "./pane.ts";
 import type { SessionStore } from "./session.ts";
 
 /** What notifications change: the gateway sends no cookie with them, only the reference of an order or of a wallet's refill. */

@@ -10,12 +10,12 @@ import {
   type WalletTransaction,
 } from "@cardpane/node";
 import type { Records } from "../http/shop.ts";
+import { currency } from "../orders/catalogue.ts";
 import { type Order, type Receipt, setState } from "../orders/order.ts";
 import { addRefund, settleRefund } from "../orders/refunds.ts";
+import { noteRefill } from "../orders/shopper-wallet.ts";
 import { canceled, charged } from "../orders/subscription.ts";
 import { markPaid, toReceipt, walletReceipt } from "../payments/payment-result.ts";
-import { currency } from "../shop/catalogue.ts";
-import { noteRefill } from "../wallet/shopper-wallet.ts";
 
 /** Applies an event of the checkout. */
 export function applyEvent({ orders }: Records, event: CheckoutEvent): void {

@@ -5,14 +5,14 @@
 import { type CardpaneError, explainCode, fromMinor, isRefunded, type Money } from "@cardpane/node";
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
+import { mayUseQa } from "../http/access.ts";
 import { attempt, message, notFound, sheet } from "../http/notice.ts";
 import { openPage } from "../http/page.ts";
 import type { Shop } from "../http/shop.ts";
 import { applyVoid } from "../notifications/apply-event.ts";
+import { formatAmount, formatMinor, formatMoney, readMinor } from "../orders/money.ts";
 import { type Order, type Receipt, refundableReceipt, setState } from "../orders/order.ts";
 import { addRefund, refundMoney, settleRefund } from "../orders/refunds.ts";
-import { mayUseQa } from "../qa/access.ts";
-import { formatAmount, formatMinor, formatMoney, readMinor } from "../shop/money.ts";
 import { fact } from "../shop/parts.ts";
 
 export function operatorRoutes(app: Hono, shop: Shop): void {

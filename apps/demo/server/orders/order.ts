@@ -4,13 +4,13 @@
  */
 import { randomBytes } from "node:crypto";
 import type { SavedCard } from "@cardpane/browser";
-import type { QaSettings } from "../qa/settings.ts";
-import type { Brand } from "../shop/brand.ts";
-import { type Basket, box, type Line, linesOf } from "../shop/catalogue.ts";
-import type { Contact } from "../shop/contact.ts";
 import type { Locale } from "../texts/index.ts";
-import type { ShopperWallet } from "../wallet/shopper-wallet.ts";
+import type { Brand } from "./brand.ts";
+import { type Basket, box, type Line, linesOf } from "./catalogue.ts";
+import type { Contact } from "./contact.ts";
+import type { QaSettings } from "./qa-settings.ts";
 import { noRefunds, type Refunds } from "./refunds.ts";
+import type { ShopperWallet } from "./shopper-wallet.ts";
 import type { Subscription } from "./subscription.ts";
 
 /** The gateway's ids of a payment. */

@@ -1,6 +1,6 @@
 /** Reads the pane's value from the form. */
 import { isCardpaneError, readFormValue } from "@cardpane/node";
-import { type Brand, paneBrand } from "../shop/brand.ts";
+import { type Brand, paneBrand } from "../orders/brand.ts";
 
 /**
  * Reads the token and the device data, and the card's network, which the pane's value carries beside the token: the shopper chose

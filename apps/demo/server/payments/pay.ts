@@ -20,9 +20,9 @@ import {
 } from "@cardpane/node";
 import type { Shop } from "../http/shop.ts";
 import type { Visitor } from "../http/visitor.ts";
+import type { Brand } from "../orders/brand.ts";
+import { box, currency } from "../orders/catalogue.ts";
 import { isPayable, type NotMade, type Order, setState } from "../orders/order.ts";
-import type { Brand } from "../shop/brand.ts";
-import { box, currency } from "../shop/catalogue.ts";
 import { locales } from "../texts/index.ts";
 
 interface TokenSource {

@@ -1,8 +1,8 @@
 /** What an order keeps of the gateway's results. */
 import type { SavedCard, TransactionResult, WalletEvent } from "@cardpane/node";
+import { lastFourOf, paneBrand } from "../orders/brand.ts";
+import { currency } from "../orders/catalogue.ts";
 import { type Order, type Receipt, type Session, setState } from "../orders/order.ts";
-import { lastFourOf, paneBrand } from "../shop/brand.ts";
-import { currency } from "../shop/catalogue.ts";
 
 /** The order is paid: it keeps the receipt and the subscription, and the session the card. */
 export function markPaid(order: Order, result: TransactionResult): void {

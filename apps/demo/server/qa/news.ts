@@ -6,7 +6,7 @@ import { html } from "hono/html";
 import type { Html } from "../http/page.ts";
 import type { Shop } from "../http/shop.ts";
 import type { Session } from "../orders/order.ts";
-import type { Delivery } from "./sandbox.ts";
+import type { Delivery } from "../sandbox/admin.ts";
 
 /**
  * Renders the news of a shopper.

@@ -1,12 +1,12 @@
 /** The QA panel's routes; they answer 404 if the visitor may not use QA's tools, or has not opened the panel. */
 import type { Context, Hono } from "hono";
+import { isQaOpen } from "../http/access.ts";
 import { notFound } from "../http/notice.ts";
 import { ownPath } from "../http/page.ts";
 import type { Shop } from "../http/shop.ts";
-import { isQaOpen } from "./access.ts";
+import { readQaSettings } from "../orders/qa-settings.ts";
+import { clockMoves, gatewayStates, type SandboxAdmin } from "../sandbox/admin.ts";
 import { isDeliveredTo, renderNews } from "./news.ts";
-import { clockMoves, gatewayStates, type SandboxAdmin } from "./sandbox.ts";
-import { readQaSettings } from "./settings.ts";
 
 export function qaRoutes(app: Hono, shop: Shop): void {
   app.use("/qa/*", async (c, next) => {

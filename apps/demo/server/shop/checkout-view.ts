@@ -7,13 +7,14 @@
  */
 import { html, raw } from "hono/html";
 import { layout } from "../http/layout.ts";
+import { options } from "../http/options.ts";
 import type { Html, Page } from "../http/page.ts";
+import { box } from "../orders/catalogue.ts";
+import { type ContactField, type ContactProblems, contactFields, maxLengths } from "../orders/contact.ts";
+import { countryNames } from "../orders/countries.ts";
+import { formatMinor, formatMoney } from "../orders/money.ts";
 import type { NotMade, Order } from "../orders/order.ts";
-import { box } from "./catalogue.ts";
-import { type ContactField, type ContactProblems, contactFields, maxLengths } from "./contact.ts";
-import { countryNames } from "./countries.ts";
-import { formatMinor, formatMoney } from "./money.ts";
-import { declineTitle, declineWords, openPaymentNotice, options, orderLines, total } from "./parts.ts";
+import { declineTitle, declineWords, openPaymentNotice, orderLines, total } from "./parts.ts";
 import { sourceWords } from "./source-name.ts";
 
 /** The order, and the problems of the last form. */

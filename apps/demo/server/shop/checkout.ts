@@ -3,13 +3,13 @@ import type { Context, Hono } from "hono";
 import { go, type Html, openPage, sessionEndedPath } from "../http/page.ts";
 import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
+import { contactProblems, readContact } from "../orders/contact.ts";
 import { isPayable, type Order, openOrder, retryPath, setState } from "../orders/order.ts";
 import { readCard } from "../payments/card-form.ts";
 import { pay } from "../payments/pay.ts";
 import { readValues, toPaymentSource, toProblems } from "../payments/source-form.ts";
 import { findSource, isKept } from "../payments/sources.ts";
 import { type CheckoutView, cardPage, ways } from "./checkout-view.ts";
-import { contactProblems, readContact } from "./contact.ts";
 import { keepContact } from "./front.ts";
 import { type OtherView, otherPage } from "./other-view.ts";
 

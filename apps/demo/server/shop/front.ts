@@ -7,8 +7,6 @@ import { noticeOf, redirectWith } from "../http/notice.ts";
 import { type Html, openPage, ownPath, type Page } from "../http/page.ts";
 import { localeOf } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
-import type { Session } from "../orders/order.ts";
-import { isLocale, locales } from "../texts/index.ts";
 import {
   box,
   findProduct,
@@ -18,9 +16,11 @@ import {
   type Product,
   products,
   readQuantity,
-} from "./catalogue.ts";
-import { contactFields, contactProblems, readContact } from "./contact.ts";
-import { formatMinor } from "./money.ts";
+} from "../orders/catalogue.ts";
+import { contactFields, contactProblems, readContact } from "../orders/contact.ts";
+import { formatMinor } from "../orders/money.ts";
+import type { Session } from "../orders/order.ts";
+import { isLocale, locales } from "../texts/index.ts";
 import { lineOf, openPaymentNotice, total } from "./parts.ts";
 
 export function shopRoutes(app: Hono, shop: Shop): void {

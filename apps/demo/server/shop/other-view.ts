@@ -3,14 +3,15 @@
  * chosen source, so paying needs no script.
  */
 import { html, raw } from "hono/html";
+import { options } from "../http/options.ts";
 import type { Html, Page } from "../http/page.ts";
+import type { ContactProblems } from "../orders/contact.ts";
+import { countryNames } from "../orders/countries.ts";
 import type { Order } from "../orders/order.ts";
 import { inputName, type SourceProblems, type SourceValues } from "../payments/source-form.ts";
 import { isKept, type OtherSource, otherSources, popularIn, type SourceField } from "../payments/sources.ts";
 import { checkoutFrame, lastProblem, payLabel } from "./checkout-view.ts";
-import type { ContactProblems } from "./contact.ts";
-import { countryNames } from "./countries.ts";
-import { options } from "./parts.ts";
+
 import { sourceTitle } from "./source-name.ts";
 
 export interface OtherView {

@@ -3,22 +3,14 @@ import { explainCode } from "@cardpane/node";
 import { html } from "hono/html";
 import { asset } from "../http/assets.ts";
 import type { Html, Page } from "../http/page.ts";
+import type { ItemId } from "../orders/catalogue.ts";
+import { formatMinor } from "../orders/money.ts";
 import { type Order, openPayment } from "../orders/order.ts";
 import { type DeclineKind, declineKind, type Texts } from "../texts/index.ts";
-import type { ItemId } from "./catalogue.ts";
-import { formatMinor } from "./money.ts";
 
 /** A row of a list of facts. */
 export function fact(name: Html | string, value: Html | string): Html {
   return html`<div class="ends"><dt>${name}</dt><dd>${value}</dd></div>`;
-}
-
-/** The options of a select, of which one is selected. */
-export function options(all: readonly (readonly [value: string, words: string])[], chosen = ""): Html {
-  return html`${all.map(
-    ([value, words]) =>
-      html`<option value="${value}" ${value === chosen && html`selected`}>${words}</option>`,
-  )}`;
 }
 
 /** The lines of an order. */

@@ -1,8 +1,9 @@
 /** The payment source as text: `Visa ending in 4242`, `SEPA direct debit ending in 3000`, `Pix`. */
+
+import { brandName } from "../orders/brand.ts";
 import type { Receipt } from "../orders/order.ts";
 import { type OtherSource, type OtherType, otherSources } from "../payments/sources.ts";
 import type { Texts } from "../texts/index.ts";
-import { brandName } from "./brand.ts";
 
 /** Names a source without bullets, because a screen reader would read them aloud. */
 export function sourceWords(

@@ -13,10 +13,10 @@ import { openPage } from "../http/page.ts";
 import { localeOf } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
+import { validContact } from "../orders/contact.ts";
 import type { Order } from "../orders/order.ts";
 import { isCanceled, reported } from "../orders/subscription.ts";
 import { readCard } from "../payments/card-form.ts";
-import { validContact } from "../shop/contact.ts";
 import { locales, type Texts } from "../texts/index.ts";
 import { cardPage, type SubscribedOrder } from "./views.ts";
 

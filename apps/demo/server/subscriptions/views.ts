@@ -3,11 +3,11 @@ import { html } from "hono/html";
 import { freshFormToken } from "../http/form-token.ts";
 import { message, sheet } from "../http/notice.ts";
 import type { Html, Page } from "../http/page.ts";
+import { box } from "../orders/catalogue.ts";
+import { formatAmount, formatMinor } from "../orders/money.ts";
 import type { Order } from "../orders/order.ts";
 import { isCanceled, isoOf, type LaterCharge, type Subscription } from "../orders/subscription.ts";
-import { box } from "../shop/catalogue.ts";
 import { environmentOf, hint, paneMissing } from "../shop/checkout-view.ts";
-import { formatAmount, formatMinor } from "../shop/money.ts";
 import { fact } from "../shop/parts.ts";
 
 /** An order that started a subscription. */

@@ -8,12 +8,12 @@ import { localeOf } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
 import type { Order } from "../orders/order.ts";
+import { endLogin, noteBalance, payingAccounts } from "../orders/shopper-wallet.ts";
 import { pay } from "../payments/pay.ts";
 import { answer, checkoutPage, payRoute } from "../shop/checkout.ts";
 import { checkoutFrame, lastProblem, payLabel, ways } from "../shop/checkout-view.ts";
 import { locales } from "../texts/index.ts";
 import { withLogin } from "./customer.ts";
-import { endLogin, noteBalance, payingAccounts } from "./shopper-wallet.ts";
 import { accountName, money } from "./views.ts";
 
 const path = ways.wallet;

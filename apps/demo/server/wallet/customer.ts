@@ -6,8 +6,8 @@ import { message, redirectWith, refusalText, sheet } from "../http/notice.ts";
 import { openPage } from "../http/page.ts";
 import { localeOf } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
+import { endLogin } from "../orders/shopper-wallet.ts";
 import { locales, type Texts } from "../texts/index.ts";
-import { endLogin } from "./shopper-wallet.ts";
 
 /**
  * Runs `work` with the customer's login; without a login, or if it has ended, redirects to the login page, which redirects back.

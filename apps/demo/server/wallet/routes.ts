@@ -5,20 +5,26 @@
  */
 import { isCardpaneError, nextAction, type RequestOptions, type WalletSession } from "@cardpane/node";
 import type { Context, Hono } from "hono";
+import { isQaOpen, mayUseQa } from "../http/access.ts";
 import { freshFormToken, readFormToken } from "../http/form-token.ts";
 import { attempt, notFound, redirectWith } from "../http/notice.ts";
 import { openPage } from "../http/page.ts";
 import { localeOf } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
+import { validContact } from "../orders/contact.ts";
+import { formatAmount, readMinor } from "../orders/money.ts";
 import type { Session } from "../orders/order.ts";
-import { isQaOpen, mayUseQa } from "../qa/access.ts";
-import { validContact } from "../shop/contact.ts";
-import { formatAmount, readMinor } from "../shop/money.ts";
+import {
+  endLogin,
+  forgetCustomer,
+  noteBalance,
+  type Refill,
+  refillReference,
+} from "../orders/shopper-wallet.ts";
 import { declineText } from "../shop/parts.ts";
 import { locales, type Texts } from "../texts/index.ts";
 import { refuseCustomer, withLogin } from "./customer.ts";
-import { endLogin, forgetCustomer, noteBalance, type Refill, refillReference } from "./shopper-wallet.ts";
 import { accountName, homePage, logInPage } from "./views.ts";
 
 interface FormRequest {

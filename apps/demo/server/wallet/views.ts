@@ -3,13 +3,14 @@ import type { PaymentAccount, WalletTransaction } from "@cardpane/node";
 import { html, raw } from "hono/html";
 import { freshFormToken } from "../http/form-token.ts";
 import { sheet } from "../http/notice.ts";
+import { options } from "../http/options.ts";
 import type { Html, Page } from "../http/page.ts";
-import { lastFourOf, paneBrand } from "../shop/brand.ts";
-import { formatAmount, formatMoney } from "../shop/money.ts";
-import { qrCode } from "../shop/order-view.ts";
-import { declineWords, options } from "../shop/parts.ts";
+import { qrCode } from "../order-page/view.ts";
+import { lastFourOf, paneBrand } from "../orders/brand.ts";
+import { formatAmount, formatMoney } from "../orders/money.ts";
+import type { Refill } from "../orders/shopper-wallet.ts";
+import { declineWords } from "../shop/parts.ts";
 import { sourceWords } from "../shop/source-name.ts";
-import type { Refill } from "./shopper-wallet.ts";
 
 /** The currencies that accounts can have: with two decimals, with none and with three. */
 const accountCurrencies = ["EUR", "USD", "GBP", "JPY", "KWD"];

@@ -9,7 +9,7 @@ import {
   type UserAuthenticator,
   type WalletSession,
 } from "@cardpane/node";
-import { currency } from "../shop/catalogue.ts";
+import { currency } from "./catalogue.ts";
 
 /** The last state of a refill that the shop knows; only a notification ends the wait. */
 export type RefillState =

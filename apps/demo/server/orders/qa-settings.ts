@@ -1,6 +1,6 @@
 /** The settings that the QA panel can change. A new one is a row of the table: the panel and its form are derived from it. */
 import { explainCode, paymentCodes } from "@cardpane/node";
-import { readMinor } from "../shop/money.ts";
+import { readMinor } from "./money.ts";
 
 /** The codes with which a payment can be declined, in ascending order. */
 const declineCodes = Object.keys(paymentCodes)

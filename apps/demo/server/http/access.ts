@@ -6,8 +6,8 @@
 import { isForwarded } from "@cardpane/contract/forwarded";
 import { isLoopbackAddress, isLoopbackHost } from "@cardpane/contract/secure-origin";
 import type { Context } from "hono";
-import type { Shop } from "../http/shop.ts";
-import { visitorOf } from "../http/visitor.ts";
+import type { Shop } from "./shop.ts";
+import { visitorOf } from "./visitor.ts";
 
 /**
  * Whether the visitor may use QA's tools. The request must come from this machine, by the address of its connection, and not

@@ -1,10 +1,10 @@
 /** The QA panel: test cards, settings, the sandbox's state, notifications, and the pane's events. English only. */
 import { html } from "hono/html";
-import type { Html, Page } from "../http/page.ts";
-import { options } from "../shop/parts.ts";
-import { clockMoves, gatewayStates } from "./sandbox.ts";
-import { choiceNames, choiceWords, isChanged, settings, unknownEnvironment } from "./settings.ts";
-import { grouped, testCards, testCvv, testExpiry } from "./test-cards.ts";
+import { choiceNames, choiceWords, isChanged, settings, unknownEnvironment } from "../orders/qa-settings.ts";
+import { clockMoves, gatewayStates } from "../sandbox/admin.ts";
+import { grouped, testCards, testCvv, testExpiry } from "../sandbox/test-cards.ts";
+import { options } from "./options.ts";
+import type { Html, Page } from "./page.ts";
 
 export function qaPanel(page: Page): Html {
   return html`<aside class="qa" id="qa" lang="en" dir="ltr" aria-label="QA panel">

@@ -4,11 +4,10 @@ import { html } from "hono/html";
 import { asset } from "../http/assets.ts";
 import { sheet } from "../http/notice.ts";
 import type { Html, Page } from "../http/page.ts";
+import { validContact } from "../orders/contact.ts";
+import { formatAmount, formatMinor, formatMoney } from "../orders/money.ts";
 import { type GatewayIds, mayLeave, type Order, type Receipt, refundableReceipt } from "../orders/order.ts";
 import { refundMoney } from "../orders/refunds.ts";
-import { subscriptionSection } from "../subscriptions/views.ts";
-import { validContact } from "./contact.ts";
-import { formatAmount, formatMinor, formatMoney } from "./money.ts";
 import {
   codeFold,
   codeLine,
@@ -18,8 +17,9 @@ import {
   orderLines,
   supportFold,
   total,
-} from "./parts.ts";
-import { sourceWords } from "./source-name.ts";
+} from "../shop/parts.ts";
+import { sourceWords } from "../shop/source-name.ts";
+import { subscriptionSection } from "../subscriptions/views.ts";
 
 /** A short hash of everything that the page shows of an order. */
 export function versionOf(order: Order): string {

@@ -8,7 +8,7 @@ import type { Shop } from "../http/shop.ts";
 import { type GatewayIds, mayLeave, type Order, retryPath, setState } from "../orders/order.ts";
 import { readSubscription } from "../subscriptions/routes.ts";
 import { localeFor, locales } from "../texts/index.ts";
-import { orderPage, versionOf } from "./order-view.ts";
+import { orderPage, versionOf } from "./view.ts";
 
 export function orderRoutes(app: Hono, shop: Shop): void {
   /** Handles a request for an order of this session; any other order is a 404. */
