@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
-import { failureLines, requestLines } from "./log.ts";
+import { failureLines, requestFailureLines, requestLines } from "./log.ts";
 import { execArgs } from "./testing/exec-args.ts";
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -31,6 +31,18 @@ describe("the log", () => {
     failureLines(out.write)(failure);
     expect(out.written).toHaveLength(1);
     expect(JSON.parse(out.written[0] ?? "")).toEqual({ level: "error", time, ...failure });
+  });
+
+  it("of failures has no other requests, and no fault that a rule ordered", () => {
+    const out = destination();
+    const log = requestFailureLines(out.write);
+    const request = { method: "POST", path: "/payment", durationMs: 1.5, requestId: "first" };
+    log({ ...request, status: 201 });
+    log({ ...request, status: 500 });
+    log({ ...request, status: 500, failure: "Error 57P01 | at create.ts:1:1" });
+    expect(out.written.map((line) => JSON.parse(line))).toEqual([
+      { level: "error", time, ...request, status: 500, failure: "Error 57P01 | at create.ts:1:1" },
+    ]);
   });
 
   it.each(["requestLines", "failureLines"])("%s survives a closed stream", async (name) => {

@@ -13,6 +13,14 @@ export function requestLines(write: Write = writerOf(process.stdout)): (entry: R
   return (entry) => write(lineOf(entry.status >= 500 ? "error" : "info", entry));
 }
 
+/** As {@link requestLines}, for the requests that failed in the sandbox itself, and to standard error. */
+export function requestFailureLines(
+  write: Write = writerOf(process.stderr),
+): (entry: RequestLogEntry) => void {
+  const log = requestLines(write);
+  return (entry) => entry.failure !== undefined && log(entry);
+}
+
 /**
  * Logs failures of background work, all of them as `error`.
  *

@@ -8,7 +8,7 @@ import {
   walletOperations,
 } from "@cardpane/gateway";
 import { toDocumentRequest } from "./compatibility/requests.ts";
-import { successStatus } from "./compatibility/responses.ts";
+import { answersNothing, successStatus } from "./compatibility/responses.ts";
 import type { JsonResponse } from "./db/idempotency.ts";
 import { findRow } from "./db/rows.ts";
 import { type WalletUserRow, walletUsers } from "./db/schema-wallet.ts";
@@ -212,5 +212,6 @@ function answerOf<Request, Result>(
   result: Result | Refusal,
 ): JsonResponse {
   if (result instanceof Refusal) return { status: result.status, body: result.body };
-  return { status: successStatus(compatibility, operation), body: JSON.stringify(result) };
+  const body = JSON.stringify(answersNothing(compatibility, operation) ? "" : result);
+  return { status: successStatus(compatibility, operation), body };
 }

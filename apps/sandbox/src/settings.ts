@@ -24,7 +24,12 @@ const webOrigin = z
 /** Every variable, in the order in which a wrong one is reported. No message repeats a value; REFERENCE.md shows the descriptions. */
 export const settingSchemas = {
   GATEWAY_PORT: wholeNumber(0, 65_535).default(4002).describe("Port; `0` takes a free one."),
-  GATEWAY_HOST: z.string().default("127.0.0.1").describe("Address to listen on; loopback by default."),
+  GATEWAY_HOST: z
+    .string()
+    .default("127.0.0.1")
+    .describe(
+      "Address to listen on; loopback by default. Who can call it chooses an `ipnUrl`, and this machine posts there.",
+    ),
   DATA_DIR: z
     .string()
     .default(defaultDataDir)
@@ -78,7 +83,7 @@ export const settingSchemas = {
     .string()
     .optional()
     .describe(
-      "PostgreSQL instead of the database in the process; `DATA_DIR` then holds the key only. One process to a database.",
+      "PostgreSQL (UTF8) instead of the database in the process; `DATA_DIR` then holds the key only. One process to a database; its role needs CREATE on the database and on the first schema of its search path.",
     ),
   PUBLIC_URL: webOrigin
     .optional()

@@ -230,6 +230,15 @@ describe("a sandbox under a foreign name", () => {
   });
 });
 
+const databaseOf = (url: string) => new URL(url).pathname.slice(1);
+
+async function query(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
 describe.runIf(testServerUrl)("a sandbox on PostgreSQL", () => {
   it("has the database to itself, and starts again on its own data only", async () => {
     const { url: databaseUrl, drop } = await makeDatabase(testServerUrl ?? "");
@@ -253,6 +262,69 @@ describe.runIf(testServerUrl)("a sandbox on PostgreSQL", () => {
     await close();
     await expect(startSandbox(options)).rejects.toMatchObject({ code: "old-data" });
     await drop();
+  });
+
+  describe.each([
+    ["datestyle", "set datestyle = 'German, DMY'"],
+    ["datestyle", "set datestyle = 'SQL, MDY'"],
+    ["timezone", "set timezone = 'Asia/Kathmandu'"],
+    ["intervalstyle", "set intervalstyle = 'sql_standard'"],
+    ["bytea_output", "set bytea_output = 'escape'"],
+    ["isolation", "set default_transaction_isolation = 'serializable'"],
+    ["strings", "set standard_conforming_strings = off"],
+    ["floats", "set extra_float_digits = -3"],
+    ["search_path", "set search_path = other, public"],
+  ])("with another %s: %s", (_, setting) => {
+    it("takes payments, and shows their times", async () => {
+      const { url: databaseUrl, drop } = await makeDatabase(testServerUrl ?? "");
+      await query(databaseUrl, "create schema other");
+      await query(databaseUrl, `alter database ${databaseOf(databaseUrl)} ${setting}`);
+      const sandbox = await startSandbox({ port: 0, databaseUrl });
+      const consumer = { ...newConsumer(), firstName: "Łukasz", lastName: "O'Brien\\" };
+      const paid = await post(sandbox, "/payment", cardPayment({}, { consumer }));
+      expect([paid.status, paid.payment.amount]).toEqual([201, 24.9]);
+      expect(Math.abs(Date.parse(paid.timestamp.dateTime) - Date.now())).toBeLessThan(60_000);
+      const headers = { Authorization: `Bearer ${sandbox.adminToken}` };
+      const listed = (await (await fetch(`${sandbox.url}/admin/payments`, { headers })).json()) as Json;
+      expect(Math.abs(Date.parse(listed.data[0].createdAt) - Date.now())).toBeLessThan(60_000);
+      await sandbox.close();
+      await drop();
+    });
+  });
+
+  const role = "cardpane_test_role";
+  it.each([
+    ["another encoding", "template template0 encoding LATIN1 locale 'C'", [], /encoding LATIN1.*UTF8/],
+    ["no rights", "", [`set role ${role}`], /\(42501\).*grant it CREATE/],
+    ["no schema", "", ["set search_path = nowhere"], /\(3F000\).*search_path/],
+    ["no writes", "", ["set default_transaction_read_only = on"], /\(25006\).*read-only/],
+  ])("says in one sentence that a database has %s", async (_, kind, settings, sentence) => {
+    await query(testServerUrl ?? "", `drop role if exists ${role}; create role ${role}`);
+    const { url: databaseUrl, drop } = await makeDatabase(testServerUrl ?? "", kind);
+    for (const setting of settings) {
+      await query(testServerUrl ?? "", `alter database ${databaseOf(databaseUrl)} ${setting}`);
+    }
+    await expect(startSandbox({ port: 0, databaseUrl })).rejects.toMatchObject({
+      code: "bad-setting",
+      message: expect.stringMatching(sentence),
+    });
+    await drop();
+    await query(testServerUrl ?? "", `drop role ${role}`);
+  });
+
+  it.each([
+    ["/nowhere", "3D000"],
+    ["", "ECONNREFUSED"],
+  ])("says in one sentence that a server has no database at %s", async (path, code) => {
+    const url = new URL(testServerUrl ?? "");
+    if (path === "") url.port = "1";
+    else url.pathname = path;
+    await expect(startSandbox({ port: 0, databaseUrl: url.href })).rejects.toMatchObject({
+      code: "bad-setting",
+      message: expect.stringMatching(
+        new RegExp(`^The database of DATABASE_URL cannot be used \\(${code}\\)\\. [^\\n]+$`),
+      ),
+    });
   });
 
   it("starts after a first start that was killed before its tables were committed", async () => {

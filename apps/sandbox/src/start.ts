@@ -14,7 +14,7 @@ import { describeFailure } from "./describe-failure.ts";
 import { SandboxError } from "./errors.ts";
 import { findPaneScript, type PaneSettings } from "./http/pane-script.ts";
 import type { RequestLogEntry } from "./http/request-log.ts";
-import { failureLines } from "./log.ts";
+import { failureLines, requestFailureLines } from "./log.ts";
 import { type DemoMerchant, demoMerchant } from "./merchant.ts";
 import { answerWithinMs } from "./notifications/retry.ts";
 import type { SignatureSettings } from "./notifications/signature.ts";
@@ -106,7 +106,7 @@ export interface SandboxOptions {
   readonly customerMoney?: "allow" | "refuse";
   /**
    * Receives one entry for each answered request; it never contains a body.
-   * @default nothing is logged
+   * @default failures of the sandbox itself, the causes of its 500s, as lines of JSON on standard error
    */
   readonly log?: (entry: RequestLogEntry) => void;
   /**
@@ -189,7 +189,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       adminToken,
       adminFrom: options.adminFrom ?? "loopback",
       findPane: async () => options.pane && findPaneScript(options.pane),
-      log: options.log ?? (() => undefined),
+      log: options.log ?? requestFailureLines(),
     });
     const sweep = async () => sweepExpired(database.db, await runtime.clock.now());
     await sweep();

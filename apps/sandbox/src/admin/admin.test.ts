@@ -1,9 +1,11 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { errorResult } from "@cardpane/gateway";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startSandbox } from "../start.ts";
 import { bodyAsDocument } from "../testing/as-document.ts";
 import { testDatabases } from "../testing/databases.ts";
 import {
+  accepted,
   cardPayment,
   demoMerchant,
   newConsumer,
@@ -72,6 +74,35 @@ describe.each(testSandboxes)("the admin API on $name, COMPATIBILITY=$compatibili
       });
       const reset = await gateway.admin("/clock", { action: "reset" });
       expect(reset.json).toMatchObject({ now: new Date(gateway.now).toISOString(), offsetMs: 0 });
+    });
+
+    it.each([
+      { action: "reset" },
+      { action: "set", to: "2020-01-01T00:00:00Z" },
+      { action: "freeze" },
+      { action: "run" },
+    ])("ends an advance although %o is asked for meanwhile", async (other) => {
+      const charge = { amount: 9, currency: "EUR", offset: "1d" };
+      accepted(
+        await gateway.pay(cardPayment({}, { sku: { name: demoMerchant.sku, price: [charge, charge] } })),
+      );
+      await gateway.runDue();
+      let answer: () => void = () => undefined;
+      const isAsked = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      // The order's second notification waits for the first, and is due at the time from which the other call moves away.
+      gateway.receiver = () => isAsked.then(() => 200);
+      const advance = gateway.admin("/clock", { action: "advance", days: 2 });
+      await expect.poll(() => gateway.received.length).toBe(2);
+      const moved = gateway.admin("/clock", other);
+      await pause(20);
+      answer();
+      const { events } = (await advance).json;
+      const kinds = events.map(({ kind }: { kind: string }) => kind).sort();
+      expect(kinds).toEqual(["charged", "charged", "notified", "notified"]);
+      expect((await moved).status).toBe(200);
+      await gateway.admin("/clock", { action: "reset" });
     });
 
     it("expires tokens: one that is valid for 30 minutes is refused after 31", async () => {

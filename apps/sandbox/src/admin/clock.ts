@@ -61,27 +61,21 @@ export const moveClock = operation("POST", "/admin/clock", {
   result: state.extend({ events: z.array(event) }),
   handle: async ({ runtime }, { body }) => {
     const events = await move(runtime, body());
-    runtime.scheduler.wake();
     return { ...(await runtime.clock.state()), events: events.map((one) => ({ ...one })) };
   },
 });
 
-async function move({ clock, scheduler }: Runtime, asked: z.output<typeof request>) {
+async function move({ scheduler }: Runtime, asked: z.output<typeof request>) {
   switch (asked.action) {
     case "advance": {
       const { days = 0, hours = 0, minutes = 0, seconds = 0 } = asked;
       const ms = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
-      return scheduler.advanceTo(new Date((await clock.now()).getTime() + ms));
+      return scheduler.move((now) => new Date(now.getTime() + ms));
     }
-    case "set": {
-      const target = new Date(asked.to);
-      if (target > (await clock.now())) return scheduler.advanceTo(target);
-      await clock.moveTo(target);
-      return [];
-    }
+    case "set":
+      return scheduler.move(() => new Date(asked.to));
     default:
-      // `freeze`, `run` and `reset` are the clock's own.
-      await clock[asked.action]();
+      await scheduler.setClock(asked.action);
       return [];
   }
 }

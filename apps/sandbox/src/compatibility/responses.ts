@@ -76,6 +76,11 @@ export function successStatus(
   return compatibility === "field" && answeredWith200.has(`${method} ${path}`) ? 200 : success;
 }
 
+/** Whether an operation that succeeded answers with an empty text, as the public SDK declares it (*assumption*). */
+export function answersNothing(compatibility: Compatibility, { path }: Pick<Operation, "path">): boolean {
+  return compatibility === "field" && /^\/paymentAccount\/\{id\}\/(enable|disable)$/.test(path);
+}
+
 /** The outcome of a payment, as the shop's page may read it. */
 export interface OutcomeHint {
   readonly orderId: number;

@@ -113,10 +113,12 @@ const lockAgainAfterMs = 1_000;
  * the lock if its connection breaks; it is then taken again.
  *
  * @param onLost called once when another sandbox has taken the lock in between.
- * @throws SandboxError `data-in-use` when another sandbox holds it.
+ * @throws SandboxError `data-in-use` when another sandbox holds it; `bad-setting` for a database that it cannot use.
  */
 export async function openPostgres(url: string, onLost: () => void = () => undefined): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: 11, keepAlive: true });
+  // Dates are read as ISO 8601, whatever the server's own style.
+  const onConnect = (client: pg.ClientBase) => client.query("set datestyle = iso");
+  const pool = new pg.Pool({ connectionString: url, max: 11, keepAlive: true, onConnect });
   // The query that meets a broken connection fails, and the pool replaces it; without listeners its error would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
@@ -157,14 +159,41 @@ export async function openPostgres(url: string, onLost: () => void = () => undef
     return { kind: "postgresql", db, close };
   } catch (error) {
     await close();
-    throw error;
+    throw unusable(error);
   }
+}
+
+/** Remedies by the code of PostgreSQL or Node. */
+const remedies: Readonly<Record<string, string>> = {
+  "25006": "It is read-only: name one that takes writes.",
+  "28000": "It refuses this user.",
+  "28P01": "It refuses this user or password.",
+  "3D000": "It does not exist: create it.",
+  "3F000": "No schema of its search path exists: create one, or set search_path.",
+  "42501":
+    "Its role may not create tables: grant it CREATE on the database and on the first schema of its search path.",
+  ECONNREFUSED: "No server listens there: start it, or name another.",
+  ENOTFOUND: "Its host has no address: name another.",
+};
+
+/** What a failed start says about a database; neither its address nor the server's message, which may repeat values. */
+function unusable(error: unknown): unknown {
+  const { code, cause } = Object(error) as { readonly code?: unknown; readonly cause?: unknown };
+  if (error instanceof SandboxError || (code === undefined && cause === undefined)) return error;
+  if (typeof code !== "string") return unusable(cause);
+  const remedy = remedies[code] ?? "The server's log says more.";
+  return new SandboxError("bad-setting", `The database of DATABASE_URL cannot be used (${code}). ${remedy}`);
 }
 
 /** @returns the connection that holds the lock. */
 async function lockDatabase(pool: pg.Pool): Promise<pg.PoolClient> {
   const client = await pool.connect();
   try {
+    const { rows } = await client.query("show server_encoding");
+    if (rows[0]?.server_encoding !== "UTF8") {
+      const message = `The database of DATABASE_URL has the encoding ${rows[0]?.server_encoding}, which cannot keep every name. Name one with the encoding UTF8.`;
+      throw new SandboxError("bad-setting", message);
+    }
     await client.query(`set lock_timeout = '${lockTimeout}'`);
     await client.query("select pg_advisory_lock($1)", [processLock]);
     return client;

@@ -6,6 +6,8 @@ import { type Background, Scheduler, type SchedulerDeps } from "./scheduler.ts";
 const start = new Date("2026-06-15T12:00:00.000Z");
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
 
+const by = (seconds: number) => (now: Date) => new Date(now.getTime() + seconds * 1_000);
+
 /** A clock that stops until it is moved. */
 function stillClock(): SandboxClock {
   let now = start;
@@ -95,9 +97,9 @@ describe("moving the clock", () => {
       return undefined;
     };
     const scheduler = schedulerOf({ clock, due: [{ next: async () => undefined, runOne }] });
-    await expect(scheduler.advanceTo(after(60))).rejects.toThrow("gone");
+    await expect(scheduler.move(by(60))).rejects.toThrow("gone");
     expect(await clock.now()).toEqual(start);
-    await scheduler.advanceTo(after(60));
+    await scheduler.move(by(60));
     expect(await clock.now()).toEqual(after(60));
   });
 
@@ -123,8 +125,43 @@ describe("moving the clock", () => {
         made.push(now);
       },
     };
-    await schedulerOf({ clock, deliveries }).advanceTo(after(60));
+    await schedulerOf({ clock, deliveries }).move(by(60));
     expect(made).toEqual([after(5)]);
     expect(await clock.now()).toEqual(after(60));
+  });
+
+  it("ends when the machine's clock was set back on the way", async () => {
+    const clock = stillClock();
+    const made: Date[] = [];
+    const due = [after(5), after(10)];
+    let wasSetBack = false;
+    const deliveries: Background = {
+      ...nothingToSend,
+      next: async () => due[0],
+      drain: async () => {
+        const now = await clock.now();
+        if (!due[0] || due[0] > now) return;
+        made.push(now);
+        due.shift();
+      },
+      startDue: () => {
+        if (due.length !== 1 || wasSetBack) return;
+        wasSetBack = true;
+        void clock.moveTo(start);
+      },
+    };
+    await schedulerOf({ clock, deliveries }).move(by(60));
+    expect(made).toEqual([after(5), after(10)]);
+    expect(await clock.now()).toEqual(after(60));
+  });
+
+  it("adds up moves that are asked for at once, and sets the clock back only between them", async () => {
+    const clock = stillClock();
+    const scheduler = schedulerOf({ clock });
+    await Promise.all([scheduler.move(by(20)), scheduler.move(by(20))]);
+    expect(await clock.now()).toEqual(after(40));
+    const moves = [scheduler.move(by(20)), scheduler.move(() => start)];
+    await Promise.all([...moves, scheduler.move(by(5))]);
+    expect(await clock.now()).toEqual(after(5));
   });
 });

@@ -96,19 +96,33 @@ export class Scheduler {
     return this.#alone(async () => this.#runUntil(await this.#deps.clock.now()));
   }
 
-  /** Moves the clock forward and runs everything due on the way. A time in the past only runs due work. */
-  async advanceTo(target: Date): Promise<readonly TimelineEvent[]> {
+  /**
+   * Moves the clock, and runs everything due on the way forward. Moves run one after the other: one back during another would leave
+   * deliveries due in its future, and it would wait for them.
+   *
+   * @param targetOf the time to move to, from the time at which the move begins.
+   */
+  async move(targetOf: (now: Date) => Date): Promise<readonly TimelineEvent[]> {
     const { clock } = this.#deps;
     try {
       return await this.#alone(async () => {
-        const events = await this.#runUntil(target);
+        const now = await clock.now();
+        const target = targetOf(now);
+        const isBack = target < now;
+        const events = isBack ? [] : await this.#runUntil(target);
         // Work that a stopping sandbox did not run is due when it starts again.
-        if (!this.#isStopped() && (await clock.now()) < target) await clock.moveTo(target);
+        if (!this.#isStopped() && (isBack || (await clock.now()) < target)) await clock.moveTo(target);
         return events;
       });
     } finally {
       this.wake();
     }
+  }
+
+  /** Changes the clock between two moves. */
+  async setClock(action: "freeze" | "run" | "reset"): Promise<void> {
+    await this.#alone(() => this.#deps.clock[action]());
+    this.wake();
   }
 
   #isStopped(): boolean {
@@ -148,11 +162,12 @@ export class Scheduler {
           await deliveries.waitForOne();
         } else if (next > moment.getTime()) {
           moment = new Date(next);
-          if (moment > (await clock.now())) await clock.moveTo(moment);
         } else if (events.length === before) {
           // A notification is due, and as many as possible are in progress.
           await pause(shortestSleepMs);
         }
+        // Also after the machine's own clock was set back.
+        if (moment > (await clock.now())) await clock.moveTo(moment);
       }
     } finally {
       deliveries.setTravel(undefined);

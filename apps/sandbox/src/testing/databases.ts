@@ -78,10 +78,13 @@ async function empty({ db }: Database): Promise<void> {
     from pg_sequences where schemaname = 'public'`);
 }
 
-/** Creates an empty database on a server. */
-export async function makeDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+/** Creates an empty database on a server, with further clauses of the statement. */
+export async function makeDatabase(
+  server: string,
+  clauses = "",
+): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `cardpane_test_${randomBytes(6).toString("hex")}`;
-  await administer(server, `create database ${name}`);
+  await administer(server, `create database ${name} ${clauses}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   // `force`, because a program that was just stopped may not have closed its connections yet.

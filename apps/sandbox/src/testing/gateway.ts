@@ -181,7 +181,7 @@ export function gatewayOn(
       (route) => !route.startsWith("ALL /*"),
     ),
     runDue: () => runtime.scheduler.runDue(),
-    advance: async (ms) => runtime.scheduler.advanceTo(new Date((await runtime.clock.now()).getTime() + ms)),
+    advance: (ms) => runtime.scheduler.move((now) => new Date(now.getTime() + ms)),
     now: Date.UTC(2026, 5, 15, 12),
     async request(path, init) {
       const sent = new Headers(init?.headers);

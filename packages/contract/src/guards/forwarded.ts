@@ -1,6 +1,8 @@
 /** Detects requests that came through a proxy: behind one on the same machine, every client has a loopback address. */
 
-const proxyHeader = /^(forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip)$/;
+/** Of proxies in general, then of single networks. */
+const proxyHeader =
+  /^(forwarded|via|x-forwarded-.+|x-original-.+|x-real-ip|x-client-ip|x-cluster-client-ip|client-ip|true-client-ip|cdn-loop|cf-.+|fly-.+|fastly-.+|x-envoy-.+|x-amz-cf-.+|x-amzn-trace-id|x-azure-.+|x-vercel-.+|x-nf-.+|x-appengine-.+|akamai-.+)$/;
 
 /**
  * Whether a request has a header that proxies add. A client can add one as well, so use the answer only to deny a request,
