@@ -66,9 +66,9 @@ app.post("/orders", async (req, res) => {
   const order = await findOrder(id);
   const path = `/orders/${order.id}`;
   const outcome = await checkout.pay({
+    ...readFormValue(req.body.payment), // token and device data of <card-pane name="payment">
     reference: order.id,
     price: [{ amountMinor: order.total_minor, currency: "EUR" }], // the server's amount, never the shopper's
-    ...readFormValue(req.body.payment), // token and device data of <card-pane name="payment">
     httpRequest: req, // address, user agent and accept header
     sku: { siteId: SITE_ID },
     consumer: { externalId: "customer-7", email: "ada@shop.example" },

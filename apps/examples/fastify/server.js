@@ -61,9 +61,9 @@ app.post("/ipn", toFastifyHandler(checkout));
 
 app.post("/pay", async (request, reply) => {
   const outcome = await checkout.pay({
+    ...readFormValue(request.body.payment),
     reference: request.body.order, // a real shop checks whose it is
     price: [{ amountMinor: 1250, currency: "EUR" }], // the server's amount, never the shopper's
-    ...readFormValue(request.body.payment),
     httpRequest: request.raw, // address, user agent and accept header
     sku: { siteId: SITE_ID },
     consumer: { externalId: "customer-7", email: "ada@shop.example" },

@@ -29,9 +29,9 @@ app.post("/api/order", (c) => c.text(crypto.randomUUID()));
 app.post("/api/pay", async (c) => {
   const { order, ...card } = await c.req.json();
   const outcome = await checkout.pay({
+    ...readFormValue(card), // token and device data; first, so that no key of the request replaces one of yours
     reference: order, // a real shop checks whose it is
     price: [{ amountMinor: 1250, currency: "EUR" }], // the server's amount, never the shopper's
-    ...readFormValue(JSON.stringify(card)), // token and device data
     httpRequest: { headers: c.req.raw.headers, remoteAddress: getConnInfo(c).remote.address },
     sku: { siteId: SITE_ID },
     consumer: { externalId: "customer-7", email: "ada@shop.example" },

@@ -83,9 +83,9 @@ async function readForm(request) {
 /** Pays, and returns the address of the shopper's next page. */
 async function pay(request, form) {
   const outcome = await checkout.pay({
+    ...readFormValue(form.get("payment")),
     reference: form.get("order"), // a real shop checks whose it is
     price: [{ amountMinor: 1250, currency: "EUR" }], // the server's amount, never the shopper's
-    ...readFormValue(form.get("payment")),
     httpRequest: request, // address, user agent and accept header
     sku: { siteId: SITE_ID },
     consumer: { externalId: "customer-7", email: "ada@shop.example" },

@@ -58,9 +58,9 @@ app.post("/pay", async (c) => {
   // Cloudflare sets this header; a shopper cannot forge it. Only on this machine does the worker run without Cloudflare.
   const remoteAddress = c.req.header("cf-connecting-ip") ?? "127.0.0.1";
   const outcome = await checkoutOf(c.env).pay({
+    ...readFormValue(payment),
     reference: order, // a real shop checks whose it is
     price: [{ amountMinor: 1250, currency: "EUR" }], // the server's amount, never the shopper's
-    ...readFormValue(payment),
     httpRequest: { headers: c.req.raw.headers, remoteAddress },
     sku: { siteId: c.env.SITE_ID },
     consumer: { externalId: "customer-7", email: "ada@shop.example" },

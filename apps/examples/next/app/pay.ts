@@ -10,9 +10,9 @@ export async function pay(form: FormData): Promise<void> {
   const { SITE_ID } = process.env;
   if (!SITE_ID) throw new Error("Set SITE_ID.");
   const outcome = await checkout().pay({
+    ...readFormValue(form.get("payment")),
     reference: String(form.get("order")), // a real shop checks whose it is
     price: [{ amountMinor: 1250, currency: "EUR" }], // the server's amount, never the shopper's
-    ...readFormValue(form.get("payment")),
     httpRequest: { headers: await headers() }, // address, user agent and accept header
     sku: { siteId: SITE_ID },
     consumer: { externalId: "customer-7", email: "ada@shop.example" },

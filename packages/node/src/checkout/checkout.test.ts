@@ -94,6 +94,27 @@ describe("pay", () => {
     expect([sent.length, await pay()]).toMatchObject([0, { type: "paid" }]);
   });
 
+  it.each<[string, object, string]>([
+    ["an amount beside a price", { price: [{ amountMinor: 1, currency: "EUR" }] }, "amountMinor"],
+    [
+      "a price beside an amount",
+      { amountMinor: undefined, price: [{ amountMinor: 1, currency: "EUR" }] },
+      "currency",
+    ],
+    ["an amount by another name", { amount: 0.01 }, "amount"],
+    ["a URL", { url: { ipnUrl: "https://shop.example.com/other" } }, "url"],
+    ["another source", { paymentSource: { type: "token", value: "token" } }, "paymentSource"],
+    ["a key of a form", { order: "order-2" }, "order"],
+    ["a prototype", JSON.parse('{ "__proto__": { "price": [] } }'), "__proto__"],
+  ])("refuses %s by name, and sends nothing", async (_, more, field) => {
+    const { checkout, sent } = paying([resultOf()]);
+    const payment = { ...mug, sku: { siteId: "site-1" }, redirectUrl: "https://shop.example.com/back" };
+    const outcome = await checkout.pay({ ...payment, ...more } as never);
+    expect(outcome).toMatchObject({ type: "not_made", error: { code: "invalid_request" } });
+    expect(Object.keys((outcome as { error: NotSentError }).error.errors ?? {})).toEqual([field]);
+    expect(sent).toEqual([]);
+  });
+
   it("sends a token once after an unknown outcome, unless the gateway is known to deduplicate", async () => {
     const once = paying([lost]);
     expect(await once.pay()).toMatchObject({ type: "unknown", error: lost });

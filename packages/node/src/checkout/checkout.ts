@@ -14,7 +14,13 @@
  */
 
 import type { Client } from "../client.ts";
-import { ConfigurationError, isCardpaneError, NotSentError, UnknownOutcomeError } from "../errors/errors.ts";
+import {
+  ConfigurationError,
+  invalidRequest,
+  isCardpaneError,
+  NotSentError,
+  UnknownOutcomeError,
+} from "../errors/errors.ts";
 import {
   createNotificationHandler,
   type NotificationHandler,
@@ -76,6 +82,37 @@ export type CheckoutPayment = ExpectedPayment &
     readonly options?: Omit<RequestOptions, "idempotencyKey"> | undefined;
   };
 
+type KeyOf<Union> = Union extends unknown ? keyof Union : never;
+
+/** The fields of a {@link CheckoutPayment}. Any other is refused: a copied request would set what the shop does not. */
+const fields: Readonly<Record<KeyOf<CheckoutPayment>, true>> = {
+  reference: true,
+  price: true,
+  amountMinor: true,
+  currency: true,
+  token: true,
+  device: true,
+  httpRequest: true,
+  consumer: true,
+  threeDs: true,
+  emulateCode: true,
+  sku: true,
+  redirectUrl: true,
+  metadata: true,
+  partialApproval: true,
+  emailOptions: true,
+  extra: true,
+  options: true,
+};
+
+/** @throws NotSentError (`invalid_request`) that names each unknown field; a name that is no identifier may be data, a token too */
+function checkFields(payment: object): void {
+  const unknown = Object.keys(Object(payment)).filter((key) => !Object.hasOwn(fields, key));
+  if (unknown.length === 0) return;
+  const names = unknown.map((key) => (/^[A-Za-z_]\w{0,30}$/.test(key) ? key : "(unknown)"));
+  throw invalidRequest(Object.fromEntries(names.map((name) => [name, "is not a field of pay. Remove it"])));
+}
+
 type SkuWithoutPrice = TokenPayment["sku"] extends infer Sku
   ? Sku extends unknown
     ? Omit<Sku, "price">
@@ -90,7 +127,7 @@ export interface Checkout extends NotificationHandler {
    *
    * @throws Error of the store, if the attempt could not be recorded: nothing was sent.
    * @example
-   * const outcome = await checkout.pay({ reference: order.id, price, ...readFormValue(body.payment), httpRequest: req, sku, consumer, redirectUrl });
+   * const outcome = await checkout.pay({ ...readFormValue(req.body.payment), reference: order.id, price, httpRequest: req, sku, consumer, redirectUrl });
    * if (outcome.type === "redirect") return res.redirect(303, outcome.url);
    */
   pay(payment: CheckoutPayment): Promise<CheckoutOutcome>;
@@ -215,6 +252,7 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
   async function pay(payment: CheckoutPayment): Promise<CheckoutOutcome> {
     let attempt: BegunAttempt;
     try {
+      checkFields(payment);
       attempt = await begin(payment);
     } catch (error) {
       if (!isCardpaneError(error) || error.code === "called_in_event") throw error;

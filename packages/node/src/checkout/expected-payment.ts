@@ -41,6 +41,8 @@ export function readExpectation(payment: ExpectedPayment, currencies: Currencies
   checkReference(reference);
   const isPriced = price !== undefined;
   if (!isPriced) checkMinor("amountMinor", amountMinor);
+  const second = amountMinor !== undefined ? "amountMinor" : currency !== undefined && "currency";
+  if (isPriced && second) throw invalidRequest({ [second]: "is given beside price. Give one of them" });
   const { now, later } = dueCharges(isPriced ? price : [{ amountMinor, currency }]);
   // Without the currency's decimals, notifications could not be compared.
   if (tryFromMinor(0, now.currency, currencies) !== undefined)

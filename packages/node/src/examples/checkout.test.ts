@@ -33,9 +33,9 @@ function createShop(checkout: Checkout, orders: Orders, log: (error: unknown) =>
   app.post("/orders/:id/pay", async (req, res) => {
     const order = await orders.find(req.params.id);
     const outcome = await checkout.pay({
+      ...readFormValue(req.body.payment), // token and device data of <card-pane name="payment">
       reference: order.id,
       price: [{ amountMinor: order.totalMinor, currency: "EUR" }], // your amount, never the shopper's
-      ...readFormValue(req.body.payment), // token and device data of <card-pane name="payment">
       httpRequest: req, // address, user agent and accept header
       sku: { siteId: "site-1" }, // yours; the sandbox prints its own
       consumer: { externalId: order.customer, email: order.email },

@@ -20,13 +20,46 @@ describe("the value of the pane's form field", () => {
     expect(readFormValue(text)).toEqual({ token, device });
   });
 
+  /** What frameworks and shops make of a body, each with keys that would be a shop's. */
+  const more = { price: [{ amountMinor: 1, currency: "EUR" }], reference: "order-2", extra: {}, options: {} };
+  const withMore = { token, device: { ...device, ip: "192.0.2.1" }, ...more };
+  it.each<[string, unknown]>([
+    ["express.json()", withMore],
+    [
+      "express.urlencoded({ extended: true })",
+      { token, device: { browserLanguage: "de", browserColorDepth: 24 }, order: "1" },
+    ],
+    ["request.json() of Fetch", JSON.parse(JSON.stringify(withMore))],
+    [
+      "a record without a prototype, of querystring and Fastify",
+      Object.assign(Object.create(null), withMore),
+    ],
+    [
+      "an own key __proto__",
+      JSON.parse(JSON.stringify({ token, device }).replace("{", '{"__proto__":{"price":[]},')),
+    ],
+    ["device data as text", { token, device: JSON.stringify(device), price: 1 }],
+  ])("is read from the parsed object of %s: only what is the pane's stays [T-P30]", (_, body) => {
+    const value = readFormValue(body);
+    expect(value).toEqual({ token, device });
+    expect(Reflect.ownKeys(value)).toEqual(["token", "device"]);
+  });
+
+  it("is never read from a prototype", () => {
+    expect(Object.keys(errorsOf(Object.create({ token, device })) as object)).toEqual(["token"]);
+  });
+
   it.each([
     [undefined, "form"],
     ["", "form"],
     ["token", "form"],
     ["[]", "form"],
     ["null", "form"],
-    [{ token, device }, "form"],
+    [[{ token, device }], "form"],
+    [new Map([["token", token]]), "token"],
+    [{ payment: JSON.stringify({ token, device }) }, "token"],
+    [{ token, device: [device] }, "device"],
+    [5, "form"],
     [`"${"x".repeat(9_000)}"`, "form"],
     // Only its length is wrong.
     [JSON.stringify({ token, device, more: "x".repeat(8_192) }), "form"],
