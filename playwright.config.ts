@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { hangMs } from "./packages/tools/src/process/hang.ts";
 
 // The headless shell if there is one: the browser's windows, which no test reads, take as much time as our pages.
 const executablePath = process.env["HEADLESS_SHELL_PATH"] || process.env["CHROMIUM_PATH"];
@@ -15,9 +16,8 @@ export default defineConfig({
   forbidOnly: !!process.env["CI"],
   // On two cores, three workers are a quarter faster than two. Each has its own servers.
   workers: 3,
-  // Ends tests that hang. It is not a limit for slow machines.
-  timeout: 60_000,
-  expect: { timeout: 7_000 },
+  timeout: hangMs + 10_000,
+  expect: { timeout: hangMs, toPass: { timeout: hangMs } },
   use: {
     browserName: "chromium",
     launchOptions: {

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, mergeConfig } from "vitest/config";
 import { angularPlugin } from "./src/bundle/angular.ts";
 import { svelteAlias, sveltePlugin } from "./src/bundle/svelte.ts";
+import { hangMs } from "./src/process/hang.ts";
 
 /** Tests that need a DOM. */
 export const domTests = "packages/*/src/**/*.dom.test.ts";
@@ -49,11 +50,10 @@ export const shared = defineConfig({
     maxConcurrency: 40,
     // V8 compiles PGlite's WebAssembly without optimizing it: tests open many databases and send few queries to each.
     execArgv: ["--liftoff-only"],
-    // These bounds end tests that hang. They are not limits for slow machines.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
-    // In place of vitest's default of one second, which is too short for a slow machine.
-    expect: { poll: { timeout: 25_000 } },
+    // Longer than a poll, so that a test that hangs in one says what it waits for. At night, some tests work for an hour.
+    testTimeout: process.env["NIGHTLY"] ? 12 * hangMs : hangMs + 10_000,
+    hookTimeout: hangMs + 10_000,
+    expect: { poll: { timeout: hangMs } },
     reporters: ["default"],
   },
 });

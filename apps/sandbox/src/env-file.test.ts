@@ -106,7 +106,7 @@ describe("The file of --env", () => {
       1,
       `--env: ${folder}/missing/.env cannot be written (ENOENT). Name a file in a folder that exists and that you may write to.`,
     ]);
-  }, 30_000);
+  });
 });
 
 async function runCommand(...args: readonly string[]) {

@@ -145,7 +145,7 @@ describe.each(testSandboxes)("hostile input on $name, COMPATIBILITY=$compatibili
       }
     }
     expect(tried).toBeGreaterThan(200);
-  }, 120_000);
+  });
 
   it("in the name of a field is refused too", async () => {
     const { status, json } = await gateway.pay({ ...exampleRequest(), metadata: { "a\0b": 1 } });
@@ -175,7 +175,7 @@ describe.each(testSandboxes)("hostile input on $name, COMPATIBILITY=$compatibili
       }),
       { numRuns: 200 },
     );
-  }, 120_000);
+  });
 
   const ids = [
     "%00",

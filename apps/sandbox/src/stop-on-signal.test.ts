@@ -31,15 +31,15 @@ it.each(["SIGINT", "SIGTERM", "disconnect"])(
     );
     stopOnSignal(Promise.resolve({ close }));
     listeners.get(event)?.();
-    await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
+    await expect.poll(() => close).toHaveBeenCalledOnce();
     expect(exit).not.toHaveBeenCalled();
     finish();
-    await vi.waitFor(() => expect(exit).toHaveBeenCalledExactlyOnceWith(0));
+    await expect.poll(() => exit).toHaveBeenCalledExactlyOnceWith(0);
   },
 );
 
 it("a sandbox that did not start ends the process with 1", async () => {
   stopOnSignal(Promise.reject(new Error("not started")));
   listeners.get("SIGTERM")?.();
-  await vi.waitFor(() => expect(exit).toHaveBeenCalledExactlyOnceWith(1));
+  await expect.poll(() => exit).toHaveBeenCalledExactlyOnceWith(1);
 });

@@ -1,4 +1,5 @@
 /** One load of a page in a browser, with the times of its milestones. */
+import { hangMs } from "@cardpane/tools/process/hang";
 import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
 
 /** Milliseconds since the script tag was parsed. */
@@ -8,9 +9,6 @@ export interface LoadTimes {
   /** The pane's `ready`; for an empty iframe the same as `paintedMs`. */
   readonly readyMs: number;
 }
-
-/** The longest that a load may take, on the slowest line and processor. */
-const deadlineMs = 20_000;
 
 type Milestone = "started" | "painted" | "ready";
 
@@ -31,7 +29,7 @@ export interface Load {
 /**
  * Loads a page in a new context, with an empty cache.
  *
- * @throws Error if the load takes longer than `deadlineMs`
+ * @throws Error if the load takes longer than `hangMs`
  */
 export async function timeLoad(browser: Browser, load: Load): Promise<LoadTimes> {
   const context = await browser.newContext();
@@ -67,8 +65,8 @@ export async function openTimed(
   let check = () => {};
   const times = new Promise<LoadTimes>((resolve, reject) => {
     const late = setTimeout(
-      () => reject(new Error(`${url} was not ready within ${deadlineMs / 1000} s: ${JSON.stringify(at)}`)),
-      deadlineMs,
+      () => reject(new Error(`${url} was not ready within ${hangMs / 1000} s: ${JSON.stringify(at)}`)),
+      hangMs,
     );
     check = () => {
       const [start] = at.started;

@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { CardPaneElement, CardPaneEventName, CardPaneOptions } from "@cardpane/browser";
 import type { LocaleTag } from "@cardpane/contract/locales";
 import type { FieldName } from "@cardpane/contract/messages";
+import { hangMs } from "@cardpane/tools/process/hang";
 import { locales } from "../../../packages/frame/src/locale/index.ts";
 import { merchantPage } from "../support/pages.ts";
 import type { TokenizeAnswer, Typed } from "../support/pane-object.ts";
@@ -276,11 +277,11 @@ interface Visit {
 }
 
 /**
- * Polls until the value equals the expected one; after five seconds, fails with both. Errors of earlier reads are ignored: a
+ * Polls until the value equals the expected one; then fails with both. Errors of earlier reads are ignored: a
  * document may be unloaded during a poll.
  */
 export async function eventually<Value>(read: () => Promise<Value>, expected: NoInfer<Value>): Promise<void> {
-  for (const end = Date.now() + 5_000; Date.now() < end; await sleep(50)) {
+  for (const end = Date.now() + hangMs; Date.now() < end; await sleep(50)) {
     try {
       if (isDeepStrictEqual(await read(), expected)) return;
     } catch {

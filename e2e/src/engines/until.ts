@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { hangMs } from "@cardpane/tools/process/hang";
 
-/** Reads a value until it is truthy, for 20 seconds at most. */
+/** Reads a value until it is truthy, until it counts as hung. */
 export async function until<Value>(what: string, read: () => Promise<Value>): Promise<NonNullable<Value>> {
-  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(50)) {
+  for (const end = Date.now() + hangMs; Date.now() < end; await sleep(50)) {
     const value = await read();
     if (value) return value;
   }
-  throw new Error(`After 20 seconds still not: ${what}.`);
+  throw new Error(`Still not: ${what}.`);
 }

@@ -70,7 +70,7 @@ describe("a merchant's orders are settled once", () => {
     await admin(sandbox, "/clock", { action: "advance", minutes: 1 });
     expect(merchant.arrived()).toBe(payments + 3 * copied);
     expectSettledOnce(merchant, references);
-  }, 300_000);
+  });
 
   it("after an hour of the clock in which the merchant's code failed", async () => {
     merchant.isDown = true;
@@ -80,7 +80,7 @@ describe("a merchant's orders are settled once", () => {
     merchant.isDown = false;
     await admin(sandbox, "/clock", { action: "advance", hours: 1 });
     expectSettledOnce(merchant, references);
-  }, 60_000);
+  });
 
   it("by notifications that are lost, truncated, or earlier than the payment's response", async () => {
     await order("drop", 5, { attempts: 2 });
@@ -91,5 +91,5 @@ describe("a merchant's orders are settled once", () => {
     // A truncated notification is refused, and the sandbox sends it again, complete.
     expect(merchant.refused.splice(0)).toEqual(Array.from({ length: 5 }, () => "body_unreadable"));
     expectSettledOnce(merchant, references);
-  }, 60_000);
+  });
 });

@@ -79,7 +79,7 @@ export async function startMerchant(sandbox: Sandbox, signature?: SignatureSchem
     isDown: false,
     arrived: () => arrived,
     received: async (reference, count) => {
-      await expect.poll(() => of(reference).length, { timeout: 10_000 }).toBe(count);
+      await expect.poll(() => of(reference).length).toBe(count);
       return of(reference);
     },
     close: () =>

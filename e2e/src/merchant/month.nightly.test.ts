@@ -173,7 +173,7 @@ beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, compatibility: "field" });
   folder = await mkdtemp(`${tmpdir()}/cardpane-month-`);
   await openShop(7);
-}, 60_000);
+});
 afterAll(async () => {
   isClosing = true;
   shop?.process.kill();

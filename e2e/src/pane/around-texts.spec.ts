@@ -72,7 +72,7 @@ for (const language of someOf(["de", "ar"] as const, 1)) {
       await page.route(/\/frame\?/, (route) => route.abort("blockedbyclient"));
       await page.goto(stack.site.serve(html(paneTag())));
       const alert = page.getByRole("alert").filter({ hasText: failed });
-      await expect(alert).toBeVisible({ timeout: 10_000 });
+      await expect(alert).toBeVisible();
       await expect(alert).toHaveAttribute("lang", language);
       expect(await alert.evaluate((element) => getComputedStyle(element).direction)).toBe(dir);
       expect(loaded).toHaveLength(1);

@@ -214,7 +214,7 @@ test.describe("when it cannot load", () => {
     watch.expectedErrors.push(/ERR_BLOCKED_BY_CLIENT|Failed to load|ERR_FAILED/);
     await page.route(/\/frame\?/, (route) => route.abort("blockedbyclient"));
     await page.goto(stack.site.serve(merchantPage(stack, paneTag())));
-    await expect.poll(() => page.evaluate(code), { timeout: 10_000 }).toBe("load_unreachable");
+    await expect.poll(() => page.evaluate(code)).toBe("load_unreachable");
     await page.unroute(/\/frame\?/);
     await page.evaluate(() => document.querySelector("card-pane")?.retry());
     await expect.poll(() => page.evaluate(status)).toBe("ready");
@@ -229,7 +229,7 @@ test.describe("when it cannot load", () => {
     await page.goto(
       stack.site.serve(merchantPage(stack, paneTag()), { "Content-Security-Policy": "frame-src 'none'" }),
     );
-    await expect.poll(() => page.evaluate(code), { timeout: 10_000 }).toBe("load_blocked");
+    await expect.poll(() => page.evaluate(code)).toBe("load_blocked");
   });
 
   test("an environment that the host does not have shows the failure message", { tag: "@nightly" }, async ({
@@ -239,7 +239,7 @@ test.describe("when it cannot load", () => {
   }) => {
     watch.expectedErrors.push(/400|ERR_FAILED|CORS|Framing|frame-ancestors|refused|Content Security Policy/i);
     await page.goto(stack.site.serve(merchantPage(stack, '<card-pane environment="nowhere"></card-pane>')));
-    await expect.poll(() => page.evaluate(code), { timeout: 10_000 }).toMatch(/^load_/);
+    await expect.poll(() => page.evaluate(code)).toMatch(/^load_/);
   });
 
   test("a host that never responds ends the load by its timeout", async ({ page, stack }) => {

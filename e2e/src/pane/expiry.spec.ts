@@ -55,16 +55,15 @@ test("a list accepts no choice while a request is pending", async ({ page, stack
   const pane = await openPane(
     page,
     stack,
-    merchantPage(stack, '<card-pane environment="slow" expiry="select"></card-pane>'),
+    merchantPage(stack, '<card-pane environment="hang" expiry="select"></card-pane>'),
   );
   await pane.type({ number: "4242424242424242", cvv: "123" });
   await pane.field("expiryMonth").selectOption("05");
   await pane.field("expiryYear").selectOption(String(thisYear + 5));
-  const outcome = pane.tokenize({ timeoutMs: 2_000 });
+  pane.tokenize().catch(() => undefined);
   await expect(pane.frame().locator("form")).toHaveAttribute("aria-busy", "true");
   await pane.field("expiryMonth").selectOption("06");
   await expect(pane.field("expiryMonth")).toHaveValue("05");
-  await outcome;
 });
 
 test("autofill knows both by their names", { tag: "@wcag-1.3.5" }, async ({ page, stack }) => {
@@ -108,7 +107,7 @@ for (const theme of someOf(["classic", "flat", "line", "none"], 2)) {
       const { list, input } = await looks();
       expect(list).toEqual(input);
       expect(input.borderBottomColor).not.toBe(enabled.input.borderBottomColor);
-    }).toPass({ timeout: 7_000 });
+    }).toPass();
     const px = await pane.field("expiryMonth").evaluate((list) => {
       const arrow = getComputedStyle(list.parentElement as Element, "::after");
       const [size, inset, margin, padding] = [

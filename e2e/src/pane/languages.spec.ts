@@ -129,7 +129,6 @@ for (const font of someOf(["wide", "narrow"] as const, 0)) {
       page,
       stack,
     }) => {
-      test.slow();
       // All panes are in view, because the browser does not draw a frame outside the window.
       await page.setViewportSize({ width, height: 3_000 });
       const html = merchantPage(stack, forms.map(({ attributes }) => paneTag(attributes)).join(""), {
@@ -169,7 +168,6 @@ for (const font of someOf(["wide", "narrow"] as const, 0)) {
     page,
     stack,
   }) => {
-    test.slow();
     await page.setViewportSize({ width: 320, height: 900 });
     const tag = paneTag(`${optional} labels="floating"`);
     const pane = await openPane(page, stack, merchantPage(stack, tag, { head: head(font) }));
@@ -193,7 +191,6 @@ for (const font of someOf(["wide", "narrow"] as const, 0)) {
     page,
     stack,
   }) => {
-    test.slow();
     await page.setViewportSize({ width: 320, height: 900 });
     const pane = await openPane(page, stack, merchantPage(stack, paneTag(split), { head: head(font) }));
     await spaceText(pane.frame());

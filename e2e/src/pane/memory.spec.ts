@@ -83,8 +83,6 @@ async function held(page: Page, session: CDPSession) {
 }
 
 test.describe("after 200 rounds", () => {
-  test.setTimeout(120_000);
-
   for (const [form, fields] of [
     ["one frame", []],
     ["one frame per field", ["number", "expiry", "cvv"]],

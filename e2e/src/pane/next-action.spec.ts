@@ -102,8 +102,10 @@ test("dialog: it ends when its time runs out", async ({ page, stack }) => {
 test("dialog: a frame that never loads fails", async ({ page, stack }) => {
   await page.route("**/3ds/silent", () => {});
   const payment = { url: `${stack.gateway}/3ds/silent` };
-  await pay(page, stack, { payment, options: { mode: "dialog", loadTimeoutMs: 400 } });
+  await page.clock.install();
+  await pay(page, stack, { payment, options: { mode: "dialog", loadTimeoutMs: 200_000 } });
   await expect(dialog(page).getByRole("status")).toHaveText("Loading…");
+  await page.clock.fastForward(200_000);
   expect(await result(page)).toMatchObject({ status: "failed", code: "load_timeout", ours: true });
   await expectGone(page);
 });
@@ -289,11 +291,13 @@ for (const [motion, animation] of someOf(motions, 1)) {
     await page.emulateMedia({ reducedMotion: motion });
     await page.route("**/3ds/silent", () => {});
     const payment = { url: `${stack.gateway}/3ds/silent` };
-    await pay(page, stack, { payment, options: { mode: "dialog", loadTimeoutMs: 1_000 } });
+    await page.clock.install();
+    await pay(page, stack, { payment, options: { mode: "dialog", loadTimeoutMs: 200_000 } });
     const status = dialog(page).getByRole("status");
     await expect(status).toHaveText("Loading…");
     const name = await status.evaluate((element) => getComputedStyle(element, "::before").animationName);
     expect(name).toBe(animation);
+    await page.clock.fastForward(200_000);
     expect(await result(page)).toMatchObject({ status: "failed", code: "load_timeout" });
   });
 }

@@ -190,7 +190,6 @@ for (const [width, scheme, tags] of [
   test(`every page passes axe and does not scroll sideways: ${width} px, ${scheme}`, {
     tag: [...tags],
   }, async ({ page, stack, watch }) => {
-    test.setTimeout(180_000);
     watch.expectedErrors.push(/status of (404|422)/);
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: scheme });

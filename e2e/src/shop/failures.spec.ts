@@ -83,9 +83,7 @@ test("a frame that cannot load is no wrong field: Pay leads to the message of th
   const requests = payments(page);
   await page.route(/\/frame\?/, (route) => route.abort());
   await openWithoutPane(page, stack);
-  await expect
-    .poll(() => page.evaluate(() => document.querySelector("card-pane")?.status), { timeout: 20_000 })
-    .toBe("failed");
+  await expect.poll(() => page.evaluate(() => document.querySelector("card-pane")?.status)).toBe("failed");
   await pressPay(page);
   const alert = page.locator("card-pane").getByRole("alert");
   await expect(alert).toBeFocused();

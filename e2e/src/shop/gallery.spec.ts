@@ -166,7 +166,6 @@ for (const half of [0, 1]) {
   test(`each knob changes the running pane and the address, and the back button takes it back: ${half}`, {
     tag: "@nightly",
   }, async ({ page, stack }) => {
-    test.slow();
     const pane = await openGallery(page, stack);
     const frame = page.locator("#pane iframe").contentFrame();
     await pane.frame().evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -288,7 +287,6 @@ test("the copied code makes the same pane on another page", async ({ page, stack
 test("the wall shows each look in every state and each language, as they come into view", {
   tag: "@nightly",
 }, async ({ page, stack }) => {
-  test.setTimeout(240_000);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${stack.shop}/gallery/wall`);
   const first = page.locator(".stage").first().locator("card-pane");

@@ -2,6 +2,8 @@
  * The fixtures of every test: a stack that no other worker uses, a merchant's site that serves the test's pages, and a watch that fails a test
  * on console errors and on requests to servers outside the stack.
  */
+
+import { hangMs } from "@cardpane/tools/process/hang";
 import { test as base, expect, type LaunchOptions } from "@playwright/test";
 import { isNightly } from "./lanes.ts";
 import { endStackOfWorker, type Stack, stackOfWorker } from "./stack/start.ts";
@@ -32,7 +34,7 @@ export const stackTest = base.extend<{ freshAfterFailure: undefined }, { stack: 
       await use(stack);
       await close();
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker", timeout: hangMs },
   ],
 });
 

@@ -69,6 +69,14 @@ export class PaneObject {
     });
   }
 
+  /** The text of a field; empty while its frame is gone. */
+  async text(name: FieldName): Promise<string> {
+    const texts = await this.field(name).evaluateAll((inputs) =>
+      inputs.map((input) => (input as HTMLInputElement).value),
+    );
+    return texts.join("");
+  }
+
   /** Types into fields key by key, as a person does. */
   async type(values: Typed): Promise<void> {
     for (const [name, text] of Object.entries(values)) {

@@ -9,7 +9,6 @@ import { createAccount, logIn, openWallet, refill } from "./object.ts";
 const { wallet } = en;
 
 test("opened, logged in, refilled, spent, taken back", async ({ page, stack }) => {
-  test.slow();
   await putMugIntoBasket(page, stack);
   const customer = await openWallet(page, stack);
   await expectNoFindings(page);

@@ -41,7 +41,7 @@ describe("the lock of a data folder", () => {
     await locks[0]?.();
   });
 
-  it("is taken over within seconds from a process that was killed, and for a minute not from one that is stopped", async () => {
+  it("is taken over from a process that was killed, and for a minute not from one that is stopped", async () => {
     const other = spawn(process.execPath, ["-e", "setTimeout(() => {}, 600000)"]);
     await once(other, "spawn");
     const owner = { pid: other.pid, host: hostname() };
@@ -55,9 +55,7 @@ describe("the lock of a data folder", () => {
       await gone;
     }
     await leave(owner, 0);
-    const startedAt = performance.now();
     await take();
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 
   it.each([
@@ -82,7 +80,7 @@ describe("the lock of a data folder", () => {
     const onLost = vi.fn();
     const release = await lockFolder(folder, onLost);
     await leave({ pid: 1, host: "another-machine" }, 5);
-    await expect.poll(() => onLost.mock.calls.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => onLost.mock.calls.length).toBe(1);
     await release();
     await expect(take()).rejects.toMatchObject(isInUse);
   });

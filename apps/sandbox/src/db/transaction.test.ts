@@ -50,18 +50,19 @@ describe.runIf(servers.length > 0).each(servers)("concurrent work on $name", (da
   afterAll(() => gateway.close());
 
   /** Waits until the given number of transactions of this database wait for a lock. */
-  async function untilWaiting(count: number, timeout = 30_000): Promise<void> {
-    await vi.waitUntil(
-      async () =>
-        (
-          await rowsOf(
-            gateway.database.db,
-            sql`select 1 from pg_stat_activity
+  async function untilWaiting(count: number): Promise<void> {
+    await expect
+      .poll(
+        async () =>
+          (
+            await rowsOf(
+              gateway.database.db,
+              sql`select 1 from pg_stat_activity
               where datname = current_database() and wait_event_type = 'Lock'`,
-          )
-        ).length >= count,
-      { timeout },
-    );
+            )
+          ).length,
+      )
+      .toBeGreaterThanOrEqual(count);
   }
 
   /** Reports the errors of transactions. */

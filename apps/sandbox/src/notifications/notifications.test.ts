@@ -211,7 +211,7 @@ describe.each(testSandboxes)("notifications on $name, COMPATIBILITY=$compatibili
     running.runtime.scheduler.start();
     expect(running.failures).toMatchObject([{ work: "delivery", tries: 1 }]);
     canRecord = true;
-    await expect.poll(() => running.received.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => running.received.length).toBe(2);
     expect(performance.now() - sentAt).toBeGreaterThan(retryDelaysMs[0] - 500);
     await running.runtime.stop();
   });

@@ -1,6 +1,6 @@
 /** Failures of background work are logged and do not affect other work: one bad row is logged and set aside. */
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testDatabases } from "../testing/databases.ts";
 import {
   cardPayment,
@@ -171,7 +171,7 @@ describe.each(testDatabases)("scheduled work on $name that fails", (database) =>
     });
     const broken = gatewayOn({ ...gateway.database, db });
     broken.runtime.scheduler.start();
-    await vi.waitFor(() => expect(broken.failures).not.toEqual([]));
+    await expect.poll(() => broken.failures).not.toEqual([]);
     await broken.runtime.stop();
     expect(broken.failures[0]).toEqual({
       work: "schedule",

@@ -57,7 +57,7 @@ it("looks again after a failure of the database, and runs what is due", async ()
     logFailure: (failure) => failures.push(failure),
   });
   scheduler.start();
-  await expect.poll(() => runs, { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => runs).toBe(1);
   await scheduler.stop();
   expect(failures).toEqual([{ work: "schedule", failure: expect.stringMatching(/^Error \| at /) }]);
 });

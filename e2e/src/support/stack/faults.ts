@@ -2,8 +2,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-const token = { token: "6f2d3a80-1c1f-4f6a-9d8e-0a4c3b2d1e0f", expireAt: 4_102_444_800 };
-
 type Fault = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
 const faults: Readonly<Record<string, Fault>> = {
@@ -17,8 +15,6 @@ const faults: Readonly<Record<string, Fault>> = {
     response.write('{"token":"6f2d3a80');
     setTimeout(() => response.socket?.destroy(), 50);
   },
-  /** Answers after a second and a half. */
-  slow: (_, response) => void setTimeout(() => json(response, 201, token), 1_500),
   broken: (_, response) => json(response, 500, { message: "Internal server error", errors: {} }),
   nonsense: (_, response) => json(response, 201, { hello: "world" }),
   /** Sends the card back, as no gateway should. */

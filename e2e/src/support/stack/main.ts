@@ -32,7 +32,6 @@ const pane = await startHost({
     hang: `${faults.url}/hang`,
     cut: `${faults.url}/cut`,
     half: `${faults.url}/half`,
-    slow: `${faults.url}/slow`,
     broken: `${faults.url}/broken`,
     nonsense: `${faults.url}/nonsense`,
     echo: `${faults.url}/echo`,

@@ -134,7 +134,7 @@ describe("a submit", () => {
     const { second, values } = addSecond(success);
     form().requestSubmit(button("pay"));
     await answer(success);
-    await vi.waitFor(() => expect(submits).toEqual(["pay"]));
+    await expect.poll(() => submits).toEqual(["pay"]);
     await nextTask();
     expect([pane.tokenize, second.tokenize].map((it) => vi.mocked(it).mock.calls.length)).toEqual([1, 1]);
     expect([value(), values.at(-1)]).toEqual([null, null]);
@@ -147,7 +147,7 @@ describe("a submit", () => {
     addSecond(success);
     form().requestSubmit(button("pay"));
     await answer(success);
-    await vi.waitFor(() => expect(submits).toEqual(["pay"]));
+    await expect.poll(() => submits).toEqual(["pay"]);
     await nextTask();
     expect(button("pay").getAttribute("aria-disabled")).toBe("true");
     dispatchEvent(new Event("pagehide"));
@@ -159,7 +159,7 @@ describe("a submit", () => {
     const { second } = addSecond({ error: new CardpaneError("form_invalid") });
     form().requestSubmit(button("pay"));
     await answer(success);
-    await vi.waitFor(() => expect(second.tokenize).toHaveBeenCalled());
+    await expect.poll(() => second.tokenize).toHaveBeenCalled();
     await nextTask();
     await nextTask();
     expect(value()).not.toBeNull();

@@ -13,7 +13,7 @@ it("reports changes of the page until it is disconnected, and leaves no listener
   const context = new PageContext({ onChange, match: () => null });
   context.observe(document.body);
   document.documentElement.lang = "de";
-  await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));
+  await expect.poll(() => onChange).toHaveBeenCalledTimes(1);
   preference.dispatchEvent(new Event("change"));
   expect(onChange).toHaveBeenCalledTimes(2);
   context.disconnect();

@@ -396,12 +396,12 @@ describe("random messages", () => {
 
   it("never throw, and pass only unchanged: with one place replaced [T-M14]", () => {
     fc.assert(fc.property(nearly, neverMore), { numRuns: randomMessages });
-  }, 1_200_000);
+  });
 
   it("never throw, and pass only unchanged: with any content", () => {
     const anything = fc.anything({ withNullPrototype: true, withMap: true, withDate: true, maxDepth: 3 });
     fc.assert(fc.property(anything, neverMore), { numRuns: randomMessages / 10 });
-  }, 1_200_000);
+  });
 
   it("never pass with the type of one message and the members of another", () => {
     const types = [...Object.keys(samples.pageToFrame), ...Object.keys(samples.frameToPage)];

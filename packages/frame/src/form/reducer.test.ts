@@ -127,7 +127,7 @@ it("random events throw nothing, mutate no state, and every request gets exactly
     }),
     { numRuns: Math.ceil(randomEvents / eventsPerRun) },
   );
-}, 600_000);
+});
 
 function expectWiped(state: FormState): void {
   if (!state) return;

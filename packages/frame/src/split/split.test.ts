@@ -312,7 +312,7 @@ describe("one entry is sent to one leader only", () => {
     cvv.splitField.handleMessage({ type: "follow", leaderNonce: next.nonce });
     // Continues the text that the first leader already holds.
     cvv.type("1234");
-    await expect.poll(cvv.text, { timeout: 5_000 }).toBe("");
+    await expect.poll(cvv.text).toBe("");
     await delivered();
     expect(next.valid()).toEqual([]);
     // From now on, typed text goes to the new leader.
@@ -330,7 +330,7 @@ describe("one entry is sent to one leader only", () => {
     cvv.type("1234");
     cvv.type("123");
     expect(cvv.valid()).toEqual([]);
-    await expect.poll(cvv.text, { timeout: 5_000 }).toBe("");
+    await expect.poll(cvv.text).toBe("");
     expect(cvv.valid()).toEqual([]);
     cvv.type("987");
     expect(cvv.valid()).toEqual(["cvv"]);
@@ -356,9 +356,7 @@ describe("one entry is sent to one leader only", () => {
     expect(leads.map(({ requests }) => requests.length)).toEqual([1, 0, 0]);
     answer();
     for (const lead of leads.slice(1))
-      await expect
-        .poll(lead.endings, { timeout: 5_000 })
-        .toEqual([expect.stringMatching(/form_invalid|frame_gone/)]);
+      await expect.poll(lead.endings).toEqual([expect.stringMatching(/form_invalid|frame_gone/)]);
     expect(leads.flatMap((lead) => lead.endings()).filter((ending) => ending === "token")).toHaveLength(1);
     expect(fields.map(({ text }) => text())).toEqual(["", "", ""]);
   });

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import type { DeploymentManifest } from "../deployment/deployment.ts";
 import { testAssets } from "../testing.ts";
 import { buildCommand } from "./build-command.ts";
@@ -150,7 +150,7 @@ it("what is built is served and counted; verify ends with 0, with 1 for a differ
     stop: stop.signal,
   };
   const served = serveCommand(["--port", "0", "--metrics-port", "0", "--access-log", "json"], context);
-  await vi.waitFor(() => expect(err).toHaveLength(2));
+  await expect.poll(() => err).toHaveLength(2);
   const [url = "", metrics = ""] = err.map((line) => line.replace(/^.*: /, ""));
   const verify = (base: string) => verifyCommand([base, "--manifest", "out/manifest.json"], context);
   expect(await verify(url)).toBe(0);

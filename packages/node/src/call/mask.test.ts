@@ -80,9 +80,10 @@ describe("the original body of a result", () => {
 
   it("is found in a time that grows with the text only", () => {
     const note = "1 ".repeat(20_000) + "7".repeat(100_000);
-    const startedAt = performance.now();
+    // The processor's time, which other programs on the machine do not change.
+    const before = process.cpuUsage();
     mask({ note });
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
   });
 
   it("keeps ids, dates, other numbers and the key __proto__", () => {

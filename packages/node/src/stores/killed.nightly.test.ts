@@ -122,5 +122,5 @@ describe.each(mysqlUrl ? [postgres, mySql] : [postgres])("a shop on $name that i
     expect(rows).toEqual(wanted.sort((a, b) => (a.reference < b.reference ? -1 : 1)));
     const attempts = await database.query("select order_key from cardpane_attempts where number > 0");
     expect(attempts.rows).toHaveLength(wanted.length);
-  }, 600_000);
+  });
 });

@@ -30,7 +30,7 @@ describe("the built libraries", () => {
       `${angular}dist/index.js`,
     ];
     if (!built.every((file) => existsSync(file))) await buildLibraries();
-  }, 120_000);
+  });
 
   it("serve the release that lies beside the built host", async () => {
     const { code, output } = await runModule(`
@@ -185,7 +185,7 @@ describe("the built libraries", () => {
       await once(program, "exit");
       await rm(folder, { recursive: true });
     }
-  }, 60_000);
+  });
 
   it.each([
     [["--port", "x"], "GATEWAY_PORT"],

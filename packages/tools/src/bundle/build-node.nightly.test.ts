@@ -155,7 +155,7 @@ beforeAll(async () => {
     writeFile(`${consumer}declared.mts`, declared),
     writeFile(`${consumer}declared.cts`, declared),
   ]);
-}, 120_000);
+});
 
 /** A consumer's process: this machine's own options for Node are none of theirs. */
 const asConsumer = { cwd: consumer, env: { ...process.env, NODE_OPTIONS: "" } };

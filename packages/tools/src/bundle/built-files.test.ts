@@ -16,7 +16,7 @@ describe("the built files", () => {
     if (!existsSync(`${release}licences.txt`)) await buildRelease();
     page = readFileSync(`${release}cardpane.js`, "utf8");
     frame = readFileSync(`${release}frame.js`, "utf8");
-  }, 60_000);
+  });
 
   it.each([
     "cc-number",

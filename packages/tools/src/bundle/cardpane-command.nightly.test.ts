@@ -27,7 +27,7 @@ const running = new Set<ChildProcess>();
 beforeAll(async () => {
   if (!existsSync(`${release}/licences.txt`)) await buildRelease();
   if (!existsSync(cli)) await buildLibraries();
-}, 180_000);
+});
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "cardpane-command-"));
   await configure(config);

@@ -80,4 +80,4 @@ it("samples of TypeScript and JavaScript are from compiled files, or compile her
   const isMisspelt = (place: string) =>
     expect.stringMatching(new RegExp(`^${place} Property 'tokenise' does not exist`));
   expect(typeProblems([...own, ...wrong])).toEqual([isMisspelt("wrong.md:5"), isMisspelt("html.md:4")]);
-}, 60_000);
+});

@@ -9,6 +9,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { hangMs } from "../process/hang.ts";
 import { freePort } from "../process/ports.ts";
 import { installPackages } from "./system-tool.ts";
 
@@ -125,14 +126,13 @@ async function started(
   const stop = async () => {
     // PostgreSQL waits for open connections at SIGTERM, but not at SIGQUIT. MariaDB ends at both.
     child.kill("SIGQUIT");
-    const kill = setTimeout(() => child.kill("SIGKILL"), 10_000);
+    const kill = setTimeout(() => child.kill("SIGKILL"), hangMs);
     await ended;
     clearTimeout(kill);
     rmSync(folder, { recursive: true, force: true });
   };
-  for (let tries = 0; tries < 150; tries += 1) {
+  while (child.exitCode === null && child.signalCode === null) {
     if (await accepts(port)) return { url, stop };
-    if (child.exitCode !== null) break;
     await wait(200);
   }
   await stop();

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { type Assets, type HostConfig, type PolicyReport, type RunningHost, startHost } from "@cardpane/host";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleWorker } from "../../../host/src/bundle-worker.ts";
 import { sendAsBrowser } from "../../../host/src/deployment/browser-request.ts";
 import { caddyfile } from "../../../host/src/deployment/caddy.ts";
@@ -323,10 +323,12 @@ describe.each([
       });
     }
     base = `http://127.0.0.1:${port}`;
-    await vi.waitFor(async () => {
-      if (server.exitCode !== null) throw new Error(`It does not start: ${printed}`);
-      await fetch(`${base}/health`);
-    }, 20_000);
+    const answers = () =>
+      fetch(`${base}/health`).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(async () => server.exitCode ?? (await answers()), { message: printed }).toBe(true);
   });
   afterAll(async () => {
     if (server.pid === undefined || server.exitCode !== null) return;
@@ -384,8 +386,6 @@ describe.each([
   it("takes reports, or passes them on to the host that does", async () => {
     const before = reports.length + printed.split('"directive":"img-src"').length;
     expect((await fetch(`${base}/pay/reports`, report(violation))).status).toBe(204);
-    await vi.waitFor(() =>
-      expect(reports.length + printed.split('"directive":"img-src"').length).toBe(before + 1),
-    );
+    await expect.poll(() => reports.length + printed.split('"directive":"img-src"').length).toBe(before + 1);
   });
 });

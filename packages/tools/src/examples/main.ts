@@ -16,6 +16,7 @@ import { fillCard, paneField } from "@cardpane/sandbox/playwright";
 import { type Browser, chromium, expect, type Page } from "@playwright/test";
 import { makeDatabase } from "../../../../apps/sandbox/src/testing/databases.ts";
 import { ensureChromium, ensureHeadlessShell } from "../env/chromium.ts";
+import { hangMs } from "../process/hang.ts";
 import { pnpm } from "../process/pnpm.ts";
 import { freePort } from "../process/ports.ts";
 import { launch, lineOf, stop } from "../process/processes.ts";
@@ -220,7 +221,7 @@ async function showsSoon(page: Page, state: RegExp): Promise<void> {
         await page.reload();
         return page.locator("body").textContent();
       },
-      { timeout: 15_000 },
+      { timeout: hangMs },
     )
     .toMatch(state);
 }

@@ -3,8 +3,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { root } from "./program.ts";
 
-/** With the time in which npx installs a program. */
-const startWithinMs = 240_000;
 const children = new Set<ChildProcess>();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 process.once("exit", stopAll);
@@ -28,21 +26,15 @@ export function lineOf(child: ChildProcess, name: string, isIt: (line: string) =
   return new Promise((resolve, reject) => {
     const printed: string[] = [];
     const fail = (what: string) => reject(new Error([`${name} ${what}`, ...printed].join("\n")));
-    const late = setTimeout(() => fail(`did not start within ${startWithinMs / 1_000} s.`), startWithinMs);
     for (const stream of [child.stdout, child.stderr]) {
       if (!stream) continue;
       createInterface({ input: stream }).on("line", (line) => {
         printed.push(line);
-        if (!isIt(line)) return;
-        clearTimeout(late);
-        resolve(line);
+        if (isIt(line)) resolve(line);
       });
     }
     child.once("error", reject);
-    child.once("close", (code) => {
-      clearTimeout(late);
-      fail(`ended with code ${code}.`);
-    });
+    child.once("close", (code) => fail(`ended with code ${code}.`));
   });
 }
 

@@ -77,10 +77,9 @@ export async function startRegistry(folder: string): Promise<Registry> {
     // With CI set, Vite and others colour what they print, in the middle of the words that a test waits for.
     NO_COLOR: "1",
   };
-  for (let tries = 0; tries < 150; tries += 1) {
+  while (child.exitCode === null && child.signalCode === null) {
     const response = await fetch(`${url}-/ping`).catch(() => undefined);
     if (response?.ok) return { env, stop };
-    if (child.exitCode !== null) break;
     await wait(400);
   }
   stop();

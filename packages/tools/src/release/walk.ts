@@ -10,6 +10,7 @@ import { dirname, join } from "node:path";
 import { fillCard } from "@cardpane/sandbox/playwright";
 import { chromium, expect } from "@playwright/test";
 import { ensureChromium, ensureHeadlessShell } from "../env/chromium.ts";
+import { hangMs } from "../process/hang.ts";
 import { freePort } from "../process/ports.ts";
 import { launch, lineOf, stop } from "../process/processes.ts";
 import { root } from "../process/program.ts";
@@ -130,7 +131,7 @@ async function walk(
     }
     for (const { stdout } of programs) stdout?.on("data", (text: Buffer) => printed.push(text.toString()));
     await pay(address);
-    await expect.poll(() => printed.join(""), { timeout: 15_000 }).toContain("payment.succeeded");
+    await expect.poll(() => printed.join(""), { timeout: hangMs }).toContain("payment.succeeded");
     console.log(`ok      ${heading}: paid, and the notification came`);
     return true;
   } catch (error) {
@@ -168,7 +169,7 @@ async function pay(address: string): Promise<void> {
     await tab.goto(address);
     await fillCard(tab, "4242424242424242");
     await tab.getByRole("button", { name: /^Pay/ }).click();
-    await expect(tab.getByText(/^paid/i)).toBeVisible({ timeout: 15_000 });
+    await expect(tab.getByText(/^paid/i)).toBeVisible({ timeout: hangMs });
     expect(errors).toEqual([]);
   } finally {
     await browser.close();

@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { afterEach, expect, it } from "vitest";
 import { root } from "../process/program.ts";
 
-const minuteMs = 60_000;
 const started: ChildProcess[] = [];
 afterEach(() => {
   for (const child of started.splice(0)) child.kill("SIGTERM");
@@ -34,45 +33,37 @@ function start(env: Readonly<Record<string, string>> = {}) {
   return { child, printed, ended, line };
 }
 
-it(
-  "prints one line of JSON for programs, and nothing else on standard output",
-  async () => {
-    const { child, printed, ended, line } = start();
-    const addresses = JSON.parse(await line) as Record<string, string>;
-    expect(Object.keys(addresses)).toEqual([
-      "shop",
-      "pane",
-      "gateway",
-      "apiKey",
-      "merchantId",
-      "siteId",
-      "sku",
-      "adminToken",
-      "compatibility",
-    ]);
-    const shop = addresses["shop"]?.replace("localhost", "127.0.0.1");
-    const missing = await fetch(`${shop}/is-this-shown`);
-    expect(missing.status).toBe(404);
-    child.kill("SIGTERM");
-    await ended;
-    // The services' own lines, with their names.
-    expect(printed.err).toMatch(/^shop {4}\| .*is-this-shown/m);
-    expect(printed.err).toMatch(/^gateway \| /m);
-    expect(printed.out).toBe(await line);
-    expect(printed.out.trimEnd()).not.toContain("\n");
-  },
-  5 * minuteMs,
-);
+it("prints one line of JSON for programs, and nothing else on standard output", async () => {
+  const { child, printed, ended, line } = start();
+  const addresses = JSON.parse(await line) as Record<string, string>;
+  expect(Object.keys(addresses)).toEqual([
+    "shop",
+    "pane",
+    "gateway",
+    "apiKey",
+    "merchantId",
+    "siteId",
+    "sku",
+    "adminToken",
+    "compatibility",
+  ]);
+  const shop = addresses["shop"]?.replace("localhost", "127.0.0.1");
+  const missing = await fetch(`${shop}/is-this-shown`);
+  expect(missing.status).toBe(404);
+  child.kill("SIGTERM");
+  await ended;
+  // The services' own lines, with their names.
+  expect(printed.err).toMatch(/^shop {4}\| .*is-this-shown/m);
+  expect(printed.err).toMatch(/^gateway \| /m);
+  expect(printed.out).toBe(await line);
+  expect(printed.out.trimEnd()).not.toContain("\n");
+});
 
-it(
-  "ends with the last output of a service that cannot start, and stops all others",
-  async () => {
-    const { printed, ended } = start({ PANE_PARENTS: "no origin" });
-    expect(await ended).toBe(1);
-    expect(printed.err).toMatch(
-      /^The pane stopped with code 2\.\nIts last lines:\nparents\[2\] must be an origin/m,
-    );
-    expect(printed.out).toBe("");
-  },
-  5 * minuteMs,
-);
+it("ends with the last output of a service that cannot start, and stops all others", async () => {
+  const { printed, ended } = start({ PANE_PARENTS: "no origin" });
+  expect(await ended).toBe(1);
+  expect(printed.err).toMatch(
+    /^The pane stopped with code 2\.\nIts last lines:\nparents\[2\] must be an origin/m,
+  );
+  expect(printed.out).toBe("");
+});
