@@ -21,10 +21,7 @@ import { type Redact, redactor, secretsOf } from "./redact.ts";
 import type { ExpectedResponse, StatusMeaning } from "./response.ts";
 import { type Call, send } from "./send.ts";
 import { validate } from "./validate.ts";
-import { publicAmountPath, toWireAmounts, type WireRequest } from "./wire-amounts.ts";
-
-/** The public names of fields: what matches a path on the wire is replaced, by the first pattern that matches. */
-export type PublicPaths = readonly (readonly [wire: RegExp, name: string])[];
+import { type Origins, toWireAmounts, type WireRequest } from "./wire-amounts.ts";
 
 /** The input of an operation. */
 export interface CheckedInput {
@@ -41,8 +38,8 @@ export interface CheckedInput {
    * @default the caller's order
    */
   readonly fieldOrder?: z.ZodType | undefined;
-  /** The public names of fields, except for amounts. */
-  readonly paths?: PublicPaths | undefined;
+  /** Where the parts of the input came from, except for amounts. */
+  readonly origins?: Origins | undefined;
   /** Errors that were found before, by public path. */
   readonly found?: FieldErrors | undefined;
 }
@@ -132,13 +129,13 @@ function withQuery(url: string, query: string): string {
 }
 
 /**
- * Validates the input and returns the request in the wire's names and units. Errors keep the public field names.
+ * Builds the request in the wire's names and units, and checks it once. An error is told at the public path of its field.
  *
  * @throws NotSentError (`invalid_request`)
  */
 export function checkInput(
   settings: Settings,
-  { name, input, id, complete, fieldOrder, paths = [], found = {} }: CheckedInput,
+  { name, input, id, complete, fieldOrder, origins, found = {} }: CheckedInput,
   idempotencyKey?: string,
 ): Readonly<Record<string, unknown>> {
   const json = toJsonValue(input);
@@ -152,8 +149,9 @@ export function checkInput(
   const wire = toWireAmounts(name, completed.request, settings.gateway.currencies);
   const refused = { ...completed.errors, ...wire.errors };
   const request = withChosenIp(wire.request, settings, refused);
+  const publicPaths = { ...wire.origins, ...origins };
   const invalid = Object.entries(validate(settings, name, request, refused)).map(
-    ([path, text]) => [publicAmountPath(name, path), text] as const,
+    ([path, text]) => [publicPaths[path] ?? path, text] as const,
   );
   const isQuery = settings.routes[name].method === "GET";
   const whole =
@@ -161,7 +159,7 @@ export function checkInput(
       ? { request, errors: { extra: "is not accepted by a GET" } }
       : mergeExtra(name, Object(inOrder(request, fieldOrder)), extra);
   const errors = {
-    ...withPublicPaths(Object.fromEntries(invalid), paths, found),
+    ...Object.fromEntries(invalid),
     ...refused,
     ...whole.errors,
     ...idErrors(name, id),
@@ -191,18 +189,4 @@ function idErrors(name: AnyOperationName, id: CheckedInput["id"]): FieldErrors {
   }
   const isId = Number.isSafeInteger(value) && Number(value) > 0;
   return isId ? {} : { [id.name]: "must be a positive whole number" };
-}
-
-/** The errors by public path. What could not be read is reported once, not also field by field as missing. */
-function withPublicPaths(errors: FieldErrors, paths: PublicPaths, found: FieldErrors): FieldErrors {
-  const unread = new Set(Object.keys(found).map((path) => path.split(".")[0]));
-  const renamed = Object.entries(errors).map(([path, text]) => {
-    const [pattern, name] = paths.find(([wire]) => wire.test(path)) ?? [path, path];
-    return [path.replace(pattern, name), text] as const;
-  });
-  const isUnread = (path: string) =>
-    path === "httpRequest.remoteAddress"
-      ? unread.has("httpRequest")
-      : path.startsWith("device.") && unread.has("device");
-  return Object.fromEntries(renamed.filter(([path]) => !isUnread(path)));
 }

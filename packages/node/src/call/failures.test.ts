@@ -66,7 +66,7 @@ describe("a failure on the wire", () => {
       retryable: false,
       idempotencyKey: "r-1",
     });
-    expect(error.status).toBe(status);
+    expect(error.gatewayStatus).toBe(status);
     expect(error.message).toContain("The payment may have been made.");
     expect(error.idempotencyKey).toBe("r-1");
     // This gateway is not known to deduplicate, so the message must not advise to repeat a payment that may have been charged.
@@ -87,7 +87,11 @@ describe("a failure on the wire", () => {
     async (status) => {
       const elsewhere = await gatewayWith(json(201, successBody));
       const gateway = await gatewayWith(json(status, {}, { location: `${elsewhere.baseUrl}/payment` }));
-      expect(await failureOf(pay(gateway))).toMatchObject({ code: "redirected", outcome: "unknown", status });
+      expect(await failureOf(pay(gateway))).toMatchObject({
+        code: "redirected",
+        outcome: "unknown",
+        gatewayStatus: status,
+      });
       expect(elsewhere.received).toHaveLength(0);
     },
   );
@@ -137,7 +141,7 @@ describe("a failure on the wire", () => {
       name: "RejectedError",
       code: "bad_request",
       outcome: "rejected",
-      status: 400,
+      gatewayStatus: 400,
       errors: { "sku.siteId": "is not known" },
     });
     expect(gateway.received).toHaveLength(1);
@@ -149,7 +153,7 @@ describe("a failure on the wire", () => {
     [404, "not_found"],
   ])("is a refusal without a body that can be read (%i)", async (status, code) => {
     const gateway = await gatewayWith(json(status, "<html>"));
-    expect(await failureOf(pay(gateway))).toMatchObject({ code, outcome: "rejected", status });
+    expect(await failureOf(pay(gateway))).toMatchObject({ code, outcome: "rejected", gatewayStatus: status });
   });
 });
 

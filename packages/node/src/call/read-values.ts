@@ -96,9 +96,23 @@ export function readStatus(value: unknown): string | undefined {
  * `unreadable`, which matches no rule, so that a transaction of an unreadable kind never counts as a sale.
  */
 export function readKind(value: unknown): string | undefined {
-  const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
-  if (isEmpty || value === undefined || value === null || value === false || value === "") return undefined;
-  return readStatus(value) ?? "unreadable";
+  return isAbsent(value) ? undefined : (readStatus(value) ?? "unreadable");
+}
+
+/**
+ * A payment code as text: `0000` and `0.0` read as `0`. Any other value that is no text and no number reads as `unreadable`, which
+ * contradicts a success.
+ */
+export function readCode(value: unknown): string | undefined {
+  if (isAbsent(value)) return undefined;
+  const text = readText(value)?.trim() ?? "unreadable";
+  return /^\d{1,15}(\.0{0,15})?$/.test(text) ? String(Number(text)) : text;
+}
+
+/** Whether a value is one of the spellings of "none". PHP writes an empty object as an empty array. */
+function isAbsent(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.keys(value).length === 0;
+  return value === undefined || value === null || value === false || value === "";
 }
 
 type Defined<T> = { [Key in keyof T as undefined extends T[Key] ? never : Key]: T[Key] } & {
@@ -108,4 +122,17 @@ type Defined<T> = { [Key in keyof T as undefined extends T[Key] ? never : Key]: 
 /** Drops the fields that are `undefined`. */
 export function defined<T extends object>(fields: T): Defined<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
+}
+
+/** A header of Fetch, or of Node, whose names may be of any case. */
+export function readHeader(headers: unknown, name: string): string | undefined {
+  if (!isRecord(headers)) return undefined;
+  if (typeof headers["get"] === "function") {
+    const value: unknown = headers["get"](name);
+    return typeof value === "string" ? value : undefined;
+  }
+  const key = Object.keys(headers).find((candidate) => candidate.toLowerCase() === name.toLowerCase());
+  const value = key === undefined ? undefined : headers[key];
+  if (Array.isArray(value)) return value.filter((item) => typeof item === "string").join(", ");
+  return typeof value === "string" ? value : undefined;
 }

@@ -123,7 +123,7 @@ describe("a response with the expected status", () => {
     expect(failureOf(read(201, body))).toMatchObject({
       outcome: "unknown",
       code: "unreadable_answer",
-      status: 201,
+      gatewayStatus: 201,
     });
   });
 
@@ -131,7 +131,7 @@ describe("a response with the expected status", () => {
     expect(failureOf(read(status, undefined))).toMatchObject({
       outcome: "unknown",
       code: "connection_lost",
-      status,
+      gatewayStatus: status,
     });
   });
 
@@ -144,7 +144,7 @@ describe("a response with the expected status", () => {
     [503, "read_failed", "gateway_error"],
   ])("of a read, of status %i, that broke off is %s, %s", (status, outcome, code) => {
     const failure = failureOf(read(status, undefined, { effect: "read" }));
-    expect(failure).toMatchObject({ outcome, code, status });
+    expect(failure).toMatchObject({ outcome, code, gatewayStatus: status });
   });
 
   it.each(["read", "payment"] as const)("that broke off tells a %s how long to wait", (effect) => {
@@ -186,7 +186,12 @@ describe("any other status", () => {
     [200, "unknown", "unexpected_status", false],
     [202, "unknown", "unexpected_status", false],
   ])("%i is %s, %s", (status, outcome, code, transient) => {
-    expect(failureOf(read(status, { message: "x" }))).toMatchObject({ outcome, code, transient, status });
+    expect(failureOf(read(status, { message: "x" }))).toMatchObject({
+      outcome,
+      code,
+      transient,
+      gatewayStatus: status,
+    });
   });
 
   it("reports fields and message of a refusal", () => {

@@ -105,7 +105,13 @@ export function parseResponse<Result>(
   if (body === undefined && (maySucceed || expected.effect !== "read")) {
     const retryAfterMs = parseRetryAfter(response.retryAfter, expected.now);
     const what = "The gateway's response broke off";
-    const failure = { code: "connection_lost", what, status, transient: true, retryAfterMs } as const;
+    const failure = {
+      code: "connection_lost",
+      what,
+      gatewayStatus: status,
+      transient: true,
+      retryAfterMs,
+    } as const;
     return { ok: false, failure: unknownOutcome(expected.effect, failure) };
   }
   if (body !== undefined && maySucceed) {
@@ -113,7 +119,7 @@ export function parseResponse<Result>(
     if (result !== undefined) return { ok: true, result };
     if (isDocumented) {
       const what = "The gateway's response could not be read";
-      const failure = { code: "unreadable_answer", what, status, transient: true } as const;
+      const failure = { code: "unreadable_answer", what, gatewayStatus: status, transient: true } as const;
       return { ok: false, failure: unknownOutcome(expected.effect, failure) };
     }
   }
@@ -127,15 +133,21 @@ function failureFromStatus(response: HttpResponse, expected: ExpectedResponse<un
   if (status >= 500) {
     const retryAfterMs = parseRetryAfter(response.retryAfter, expected.now);
     const what = `The gateway failed with status ${status}`;
-    return unknownOutcome(effect, { code: "gateway_error", what, status, transient: true, retryAfterMs });
+    return unknownOutcome(effect, {
+      code: "gateway_error",
+      what,
+      gatewayStatus: status,
+      transient: true,
+      retryAfterMs,
+    });
   }
   // In a browser, fetch returns status 0 for a redirect with `redirect: "manual"`.
   if (status === 0 || (status >= 300 && status < 400)) {
     const what = "The gateway redirected the request";
-    return unknownOutcome(effect, { code: "redirected", what, status, transient: false });
+    return unknownOutcome(effect, { code: "redirected", what, gatewayStatus: status, transient: false });
   }
   const what = `The gateway answered with status ${status}`;
-  return unknownOutcome(effect, { code: "unexpected_status", what, status, transient: false });
+  return unknownOutcome(effect, { code: "unexpected_status", what, gatewayStatus: status, transient: false });
 }
 
 /** A failure after which the gateway may have executed the call. A read-only call has no effect, so it is a failed read. */
@@ -168,21 +180,48 @@ function parseRefusal(
   const retryAfterMs = parseRetryAfter(response.retryAfter, now);
   if (reportsTransaction(body, effect)) {
     const what = `The gateway refused with status ${status}, but its answer reports a payment`;
-    return unknownOutcome(effect, { code: "unexpected_status", what, status, transient: false });
+    return unknownOutcome(effect, {
+      code: "unexpected_status",
+      what,
+      gatewayStatus: status,
+      transient: false,
+    });
   }
   if (status === 400 && keyHeader !== undefined && names(errors, keyHeader)) {
     // The gateway may have executed the earlier request. A refusal of the key's format looks the same.
     const what = `The gateway refused this idempotencyKey, under which another request may have been made${said}`;
-    return unknownOutcome(effect, { code: "conflict", what, status, errors, transient: false });
+    return unknownOutcome(effect, {
+      code: "conflict",
+      what,
+      gatewayStatus: status,
+      errors,
+      transient: false,
+    });
   }
   const meaning = explain?.(status, errors);
   if (meaning) {
     const { code, what, transient = false } = meaning;
-    return { outcome: "rejected", effect, code, what: what + said, status, errors, transient, retryAfterMs };
+    return {
+      outcome: "rejected",
+      effect,
+      code,
+      what: what + said,
+      gatewayStatus: status,
+      errors,
+      transient,
+      retryAfterMs,
+    };
   }
   if (ambiguousStatuses.has(status)) {
     const what = `The gateway answered with status ${status}${said}`;
-    return unknownOutcome(effect, { code: "conflict", what, status, errors, transient: true, retryAfterMs });
+    return unknownOutcome(effect, {
+      code: "conflict",
+      what,
+      gatewayStatus: status,
+      errors,
+      transient: true,
+      retryAfterMs,
+    });
   }
   const isMissing = status === 404 && missing !== undefined;
   const [code, what] = isMissing
@@ -193,7 +232,7 @@ function parseRefusal(
     effect,
     code,
     what: what + said,
-    status,
+    gatewayStatus: status,
     errors,
     transient: status === 429,
     retryAfterMs,

@@ -146,7 +146,7 @@ describe("a gateway that answers the same id with the original result", () => {
     expect(await failureOf(pay(gateway, repeat))).toMatchObject({
       outcome: "unknown",
       code: "gateway_error",
-      status: 500,
+      gatewayStatus: 500,
     });
     expect(gateway.received).toHaveLength(2);
   });

@@ -8,6 +8,7 @@ import { type AttemptLog, logEvent } from "../settings/observer.ts";
 import type { Clock, Settings } from "../settings/settings.ts";
 import type { CallOptions } from "./call-options.ts";
 import { readNetworkFailure } from "./network.ts";
+import { readHeader } from "./read-values.ts";
 import {
   type ExpectedResponse,
   type Failure,
@@ -80,7 +81,7 @@ export async function send<Result>(settings: Settings, call: Call<Result>): Prom
 function logError(
   { logger }: Settings,
   event: AttemptLog,
-  { code, outcome, status }: Failure,
+  { code, outcome, gatewayStatus: status }: Failure,
   elapsedMs: number,
   willRetry: boolean,
 ): void {
@@ -133,25 +134,31 @@ async function attempt<Result>(
   const { effect } = call.expected;
   if (stop.why()) return { ok: false, failure: { outcome: "not_sent", effect, ...why(stop) } };
   const startedAt = settings.clock.now();
-  let received: HttpResponse;
+  let response: Response;
   logEvent(settings.logger, "debug", event);
   try {
-    const response = await untilStopped(
-      settings.fetch(call.url, requestOf(settings, call, stop)),
-      stop.signal,
-    );
-    const elapsedMs = settings.clock.now() - startedAt;
-    const { status } = response;
-    logEvent(settings.logger, "debug", { ...event, status, elapsedMs }, `: ${status} after ${elapsedMs} ms`);
-    received = {
-      status,
-      retryAfter: response.headers.get("retry-after"),
-      body: await readBody(response, stop.signal, effect === "read" ? maxPageBytes : maxResponseBytes),
-    };
+    response = await untilStopped(settings.fetch(call.url, requestOf(settings, call, stop)), stop.signal);
   } catch (error) {
     const failure = stop.why() ? unknownOutcome(effect, why(stop)) : lost(error, effect);
     return { ok: false, failure };
   }
+  const { status } = Object(response) as Partial<Response>;
+  const elapsedMs = settings.clock.now() - startedAt;
+  logEvent(settings.logger, "debug", { ...event, status, elapsedMs }, `: ${status} after ${elapsedMs} ms`);
+  const read = readerOf(response);
+  if (typeof status !== "number" || !read) {
+    const lack = read ? "status" : "body that can be read";
+    const what = `The client's option fetch gave a response without a ${lack}`;
+    return {
+      ok: false,
+      failure: unknownOutcome(effect, { code: "unreadable_answer", what, transient: false }),
+    };
+  }
+  const received: HttpResponse = {
+    status,
+    retryAfter: readHeader(response.headers, "retry-after") ?? null,
+    body: await readBody(read, stop.signal, effect === "read" ? maxPageBytes : maxResponseBytes),
+  };
   if (received.body === undefined && stop.why()) {
     return { ok: false, failure: unknownOutcome(effect, why(stop)) };
   }
@@ -159,6 +166,8 @@ async function attempt<Result>(
   const now = settings.clock.now();
   return parseResponse(received, { ...call.expected, keyHeader, now });
 }
+
+const isWorkers = Object(Object(globalThis).navigator).userAgent === "Cloudflare-Workers";
 
 function requestOf({ userAgent, gateway }: Settings, call: Call<unknown>, stop: Stop) {
   const { method, authorization, idempotencyKey, body } = call;
@@ -172,32 +181,65 @@ function requestOf({ userAgent, gateway }: Settings, call: Call<unknown>, stop: 
       ...(body !== undefined && { "Content-Type": "application/json" }),
     },
     ...(body !== undefined && { body }),
+    // Next 13 and 14 write the answers of a GET to their disk. Workers refuse the field.
+    ...(method === "GET" && !isWorkers && { cache: "no-store" as const }),
     // Redirects are not followed: card data and API key go only to the configured URL. "error" would hide the status.
     redirect: "manual" as const,
     signal: stop.signal,
   };
 }
 
+/** The chunks of a body, and how to give up the rest. */
+interface BodyReader {
+  read(): Promise<{ readonly done?: boolean | undefined; readonly value?: unknown }>;
+  cancel(): unknown;
+}
+
+/**
+ * Reads the stream of the platform's Response, or that of Node which node-fetch and cross-fetch have, or the text of a test double.
+ * `undefined` for a response with none of them.
+ */
+function readerOf(response: unknown): BodyReader | undefined {
+  const { body, text } = Object(response) as { readonly body?: unknown; readonly text?: unknown };
+  const { getReader, [Symbol.asyncIterator]: iterate, destroy } = Object(body);
+  if (typeof getReader === "function") {
+    const reader = getReader.call(body) as ReadableStreamDefaultReader;
+    return { read: () => reader.read(), cancel: () => reader.cancel() };
+  }
+  if (typeof iterate === "function") {
+    const iterator = iterate.call(body) as AsyncIterator<unknown>;
+    return { read: () => iterator.next(), cancel: () => destroy?.call(body) };
+  }
+  if (typeof text !== "function") return undefined;
+  let isRead = false;
+  return {
+    read: async () => {
+      if (isRead) return { done: true };
+      isRead = true;
+      return { value: await text.call(response) };
+    },
+    cancel: () => undefined,
+  };
+}
+
 /** Reads the body; `undefined` if the connection broke off, the call was aborted, or the body is too long. */
 async function readBody(
-  response: Response,
+  reader: BodyReader,
   signal: AbortSignal,
   longest: number,
 ): Promise<string | undefined> {
-  const reader = response.body?.getReader();
-  if (!reader) return "";
   const decoder = new TextDecoder();
   let text = "";
   try {
     for (;;) {
       const { done, value } = await untilStopped(reader.read(), signal);
       if (done) return text + decoder.decode();
-      text += decoder.decode(value, { stream: true });
+      text += typeof value === "string" ? value : decoder.decode(value as Uint8Array, { stream: true });
       if (text.length > longest) throw new RangeError("too long");
     }
   } catch {
     // Frees the socket. A failure means that the connection is already closed.
-    reader.cancel().catch(() => undefined);
+    Promise.resolve(reader.cancel()).catch(() => undefined);
     return undefined;
   }
 }

@@ -8,9 +8,14 @@ import type { AnyOperationName, Currencies, FieldErrors } from "@cardpane/gatewa
 import { tryFromMinor, unknownCurrency } from "./money.ts";
 import { readObject } from "./read-values.ts";
 
-/** A request in the wire's names and units, with the errors of the conversion by public path. */
+/** The public path of each part of a request that has another one on the wire, by its path on the wire. */
+export type Origins = Readonly<Record<string, string>>;
+
+/** A request in the wire's names and units. */
 export interface WireRequest {
   readonly request: unknown;
+  readonly origins?: Origins;
+  /** The errors of the conversion, by public path. */
   readonly errors: FieldErrors;
 }
 
@@ -48,26 +53,22 @@ const amounts: Partial<Record<AnyOperationName, readonly Amounts[]>> = {
   updateAccount: [{ in: "", fields: accountAmounts, dropsCurrency: true }],
 };
 
-/** The public path of a field on the wire: that of an amount adds `Minor`. */
-export function publicAmountPath(name: AnyOperationName, path: string): string {
-  const pattern = path.replaceAll(/(?<=\.)\d+(?=\.)/g, "*");
-  const isAmount = amounts[name]?.some(({ in: place, fields }) =>
-    fields.some((field) => pattern === (place === "" ? field : `${place}.${field}`)),
-  );
-  return isAmount ? `${path}Minor` : path;
-}
-
 /** Converts the amounts of an input that is plain JSON data. */
-export function toWireAmounts(name: AnyOperationName, input: unknown, currencies: Currencies): WireRequest {
+export function toWireAmounts(
+  name: AnyOperationName,
+  input: unknown,
+  currencies: Currencies,
+): Required<WireRequest> {
   const errors: FieldErrors = {};
+  const origins: Record<string, string> = {};
   const request = (amounts[name] ?? []).reduce<unknown>((value, rule) => {
     const keys = rule.in === "" ? [] : rule.in.split(".");
     return changeAt(value, keys, "", (object, path) => {
       const holder = rule.isInCurrencyOfRequest ? { object: readObject(input), path: "" } : { object, path };
-      return convert(object, path, { ...rule, holder, currencies, errors });
+      return convert(object, path, { ...rule, holder, currencies, origins, errors });
     });
   }, input);
-  return { request, errors: { ...errors, ...otherCurrencies(input) } };
+  return { request, origins, errors: { ...errors, ...otherCurrencies(input) } };
 }
 
 /** The errors of a payment's and a schedule's currencies: all must be that of the first price. */
@@ -106,6 +107,7 @@ interface Conversion extends Amounts {
   /** The object that holds the currency, and its path. */
   readonly holder: { readonly object: Readonly<Record<string, unknown>>; readonly path: string };
   readonly currencies: Currencies;
+  readonly origins: Record<string, string>;
   readonly errors: FieldErrors;
 }
 
@@ -113,13 +115,14 @@ interface Conversion extends Amounts {
 function convert(
   object: Readonly<Record<string, unknown>>,
   path: string,
-  { fields, min, dropsCurrency, holder, currencies, errors }: Conversion,
+  { fields, min, dropsCurrency, holder, currencies, origins, errors }: Conversion,
 ): unknown {
   const wire: Record<string, unknown> = { ...object };
   const { currency } = holder.object;
   for (const field of fields) {
     const publicName = `${field}Minor`;
     const { [field]: major, [publicName]: minor } = object;
+    origins[path + field] = path + publicName;
     delete wire[publicName];
     delete wire[field];
     if (major !== undefined) {

@@ -24,7 +24,7 @@ describe("an error", () => {
   it.each([
     [new ConfigurationError("apiKey is blank"), "ConfigurationError", "not_sent"],
     [new NotSentError({ code: "connection_failed", what: "x" }), "NotSentError", "not_sent"],
-    [new RejectedError({ code: "forbidden", what: "x", status: 403 }), "RejectedError", "rejected"],
+    [new RejectedError({ code: "forbidden", what: "x", gatewayStatus: 403 }), "RejectedError", "rejected"],
     [unknown, "UnknownOutcomeError", "unknown"],
     [new ReadFailedError({ code: "timeout", what: "x", effect: "read" }), "ReadFailedError", "read_failed"],
   ])("%s is a CardpaneError and tells whether money may have moved", (error, name, outcome) => {

@@ -116,7 +116,7 @@ export const errorCatalogue = {
     ],
     session_ended: ["customer", "Ask the customer to log in again."],
     rate_limited: ["gateway", "Call again later, and less often.", "retryable"],
-    refused: ["merchant", "Look at `status` and `errors`."],
+    refused: ["merchant", "Look at `gatewayStatus` and `errors`."],
   }),
   ...entries(inDoubt, {
     connection_lost: ["network", ""],
@@ -149,7 +149,10 @@ export type ErrorCode = keyof typeof errorCatalogue;
 /** Details of an error. */
 export interface ErrorDetails
   extends Partial<
-    Pick<CardpaneError, "idempotencyKey" | "status" | "errors" | "networkCode" | "missing" | "retryAfterMs">
+    Pick<
+      CardpaneError,
+      "idempotencyKey" | "gatewayStatus" | "errors" | "networkCode" | "missing" | "retryAfterMs"
+    >
   > {
   readonly code: ErrorCode;
   /** Description of the problem, as a sentence. Must not contain request data. */
@@ -184,7 +187,7 @@ function isInstance(this: unknown, value: unknown): boolean {
 }
 
 const loggedFields = [
-  ...(["name", "code", "actor", "outcome", "retryable", "idempotencyKey", "status"] as const),
+  ...(["name", "code", "actor", "outcome", "retryable", "idempotencyKey", "gatewayStatus"] as const),
   ...(["errors", "networkCode", "missing", "retryAfterMs", "message"] as const),
 ];
 
@@ -208,8 +211,11 @@ export abstract class CardpaneError extends Error {
    * key was created.
    */
   readonly idempotencyKey: string | undefined;
-  /** HTTP status, if the gateway responded. */
-  readonly status: number | undefined;
+  /**
+   * HTTP status of the gateway's response, if it responded. It is not named `status`: web frameworks answer the shopper with that
+   * of an error which nobody caught.
+   */
+  readonly gatewayStatus: number | undefined;
   /** Path of each invalid field, with its problem. */
   readonly errors: FieldErrors | undefined;
   /** Code of the network error, if there was one, for example `ECONNRESET`. */
@@ -226,7 +232,7 @@ export abstract class CardpaneError extends Error {
     this.outcome = fields.outcome;
     this.retryable = fields.retryable;
     this.idempotencyKey = details.idempotencyKey;
-    this.status = details.status;
+    this.gatewayStatus = details.gatewayStatus;
     this.errors = details.errors;
     this.networkCode = details.networkCode;
     this.missing = details.missing;

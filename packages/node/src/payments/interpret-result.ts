@@ -77,7 +77,7 @@ export function isDone(status: string): boolean {
 
 /** Whether a payment code contradicts a success: a decline, or a part (1001) or more (1002) of the amount. */
 export function isContradictingCode(code: string | undefined): boolean {
-  return code !== undefined && code !== "0" && isPaymentCode(code);
+  return code === "unreadable" || (code !== undefined && code !== "0" && isPaymentCode(code));
 }
 
 /** Whether a code is one of the document's declines. A code that this version does not know is none. */

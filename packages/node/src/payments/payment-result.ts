@@ -20,6 +20,7 @@ import { maskBody, maskCardNumber } from "../call/mask.ts";
 import { tryToMinor } from "../call/money.ts";
 import {
   defined,
+  readCode,
   readCurrency,
   readDecimal,
   readFlag,
@@ -246,12 +247,6 @@ function readDetails(
     descriptor: readText(wire["descriptor"]),
     source: readSource(wire["source"]),
   });
-}
-
-/** Reads a payment code as text. `0000` reads as `0`. */
-export function readCode(value: unknown): string | undefined {
-  const code = readText(value);
-  return code !== undefined && /^0+$/.test(code) ? "0" : code;
 }
 
 /** Reads a payment method; `undefined` for anything but an object. */

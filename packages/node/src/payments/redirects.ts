@@ -6,9 +6,10 @@
  * gateways add `cb_transaction_id` and `cb_code`. Both spellings are read, these first, because a shop has no such parameters of its
  * own; `gateway.redirect` sets other names.
  */
+
+import { readCode } from "../call/read-values.ts";
 import { type GatewayOptions, resolveGateway } from "../settings/gateway.ts";
 import { queryOf } from "../shopper/request.ts";
-import { readCode } from "./payment-result.ts";
 
 /** The parameters of the return URL, unverified. */
 export interface RedirectHint {

@@ -2,7 +2,7 @@
 
 import type { DeviceData } from "@cardpane/contract/messages";
 import { type Consumer, type FieldErrors, threeDsFields } from "@cardpane/gateway";
-import type { CheckedInput, PublicPaths } from "../call/checked-call.ts";
+import type { CheckedInput } from "../call/checked-call.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { ShopperRequest } from "../shopper/request.ts";
 import { readShopper, type Shopper } from "../shopper/shopper.ts";
@@ -34,7 +34,7 @@ export interface TokenPayment extends CommonRequest {
 }
 
 /** An unvalidated request, with the errors that were found while it was built. */
-export type Draft = Pick<CheckedInput, "input" | "found" | "paths">;
+export type Draft = Pick<CheckedInput, "input" | "found" | "origins">;
 
 /** Builds a payment request from a token, without validation. */
 export function draftFromToken(input: Partial<TokenPayment>, settings: Settings): Draft {
@@ -44,7 +44,12 @@ export function draftFromToken(input: Partial<TokenPayment>, settings: Settings)
   const { emailOptions, extra } = payment;
   const shopper = readShopper(payment.httpRequest, payment, settings);
   return {
-    paths: tokenPaths,
+    origins: {
+      "paymentSource.value": "token",
+      "paymentSource.3ds": "threeDs",
+      "paymentSource.emulateCode": "emulateCode",
+      ...shopper.origins,
+    },
     input: {
       paymentSource: { type: "token", value: token, "3ds": threeDs, emulateCode },
       partialApproval,
@@ -68,14 +73,3 @@ function forbiddenFields(consumer: object | undefined): FieldErrors {
     given.map((field) => [`consumer.${field}`, "is taken from httpRequest and device. Remove it"]),
   );
 }
-
-/** The public names of the fields of a {@link TokenPayment}. */
-const tokenPaths: PublicPaths = [
-  [/^paymentSource\.value$/, "token"],
-  [/^paymentSource\.3ds$/, "threeDs"],
-  [/^paymentSource\.emulateCode$/, "emulateCode"],
-  [/^consumer\.ip$/, "httpRequest.remoteAddress"],
-  [/^consumer\.userAgent$/, "httpRequest.headers.user-agent"],
-  [/^consumer\.browserAcceptHeader$/, "httpRequest.headers.accept"],
-  [/^consumer\.browser/, "device.browser"],
-];

@@ -30,10 +30,11 @@ export interface AddressSource {
 }
 
 /**
- * Whether an IPv4 address is private, shared (100.64.0.0/10), loopback or link-local, and so not a shopper's public address.
+ * Whether an address is private, shared (100.64.0.0/10), loopback or link-local, and so not a shopper's public address. IPv6:
+ * fc00::/7 and fe80::/10.
  */
-export function isPrivateIpv4(address: string): boolean {
-  return /^(10|127)\.|^192\.168\.|^169\.254\.|^172\.(1[6-9]|2\d|3[01])\.|^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./.test(
+export function isPrivateAddress(address: string): boolean {
+  return /^(10|127)\.|^192\.168\.|^169\.254\.|^172\.(1[6-9]|2\d|3[01])\.|^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^f[cd][0-9a-f]{2}:|^fe[89ab][0-9a-f]:/i.test(
     address,
   );
 }

@@ -31,6 +31,8 @@ describe("browserLanguage", () => {
     ["C", "en"],
     ["en_US", "en"],
     ["4242424242424242", "en"],
+    [`de${" ".repeat(62)}`, "de"],
+    [`de${" ".repeat(63)}`, undefined],
     [undefined, undefined],
     [7, undefined],
   ])("%j becomes %j", (value, expected) => {

@@ -36,12 +36,15 @@ type Fit = (value: unknown) => boolean | number | string | undefined;
 /** For each field: the function that fits its value, and the error message for an invalid value. */
 const fields: Readonly<Record<keyof DeviceData, readonly [fit: Fit, wanted: string]>> = {
   browserJavaEnabled: [(it) => (typeof it === "boolean" ? it : undefined), "must be true or false"],
-  browserLanguage: [fitLanguage, "must be a string"],
+  browserLanguage: [fitLanguage, "must be a string of at most 64 characters"],
   browserColorDepth: [fitColorDepth, "must be a number of bits, 1 or more"],
   browserScreenHeight: [fitPixels, "must be a number of pixels"],
   browserScreenWidth: [fitPixels, "must be a number of pixels"],
   browserTimezone: [fitTimezone, "must be an offset in minutes"],
 };
+
+/** The names of the fields. */
+export const deviceFields = Object.keys(fields);
 
 /** Some browsers report fractions of a pixel when the page is zoomed. */
 function fitPixels(value: unknown): number | undefined {

@@ -10,10 +10,13 @@ export function fitUserAgent(userAgent: string): string {
 
 const maxLanguage = 8;
 
-/** Truncates `browserLanguage` to 8 characters, at the end of a subtag; `en` for a text that is not a language tag. */
+/**
+ * Truncates `browserLanguage` to 8 characters, at the end of a subtag; `en` for a text that is not a language tag, `undefined` for
+ * one of more than 64 characters, which no browser has.
+ */
 export function fitLanguage(value: unknown): string | undefined {
-  if (typeof value !== "string") return undefined;
-  const [tag = ""] = value.trim().split(/\s*[,;]/, 1);
+  if (typeof value !== "string" || value.length > 64) return undefined;
+  const tag = (value.split(/[,;]/, 1)[0] ?? "").trim();
   if (!/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/.test(tag)) return "en";
   const kept: string[] = [];
   for (const subtag of tag.split("-")) {

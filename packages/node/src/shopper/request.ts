@@ -1,5 +1,6 @@
 /** The shopper's request to the merchant's server, in the shapes of common server frameworks. */
 import { isRecord } from "@cardpane/contract/record";
+import { readHeader } from "../call/read-values.ts";
 import type { AddressSource } from "../settings/address.ts";
 
 /** Headers of Node and Express, or of Fetch. */
@@ -46,18 +47,6 @@ export function readRequest(request: unknown): AddressSource {
     remoteAddress: typeof address === "string" ? address : undefined,
     header: (name) => readHeader(headers, name),
   };
-}
-
-function readHeader(headers: unknown, name: string): string | undefined {
-  if (!isRecord(headers)) return undefined;
-  if (typeof headers["get"] === "function") {
-    const value: unknown = headers["get"](name);
-    return typeof value === "string" ? value : undefined;
-  }
-  const key = Object.keys(headers).find((candidate) => candidate.toLowerCase() === name.toLowerCase());
-  const value = key === undefined ? undefined : headers[key];
-  if (Array.isArray(value)) return value.filter((item) => typeof item === "string").join(", ");
-  return typeof value === "string" ? value : undefined;
 }
 
 /** The query of a URL, absolute or path and query. The part before the query is not validated. */

@@ -52,7 +52,7 @@ describe("a session's tokens", () => {
       code: "session_ended",
       actor: "customer",
       outcome: "rejected",
-      status: 401,
+      gatewayStatus: 401,
     });
     expect(refreshes(gateway)).toHaveLength(1);
   });

@@ -183,9 +183,9 @@ function warnOfTokens(): void {
 }
 
 /** Creates the error of every call of an ended session. */
-export function sessionEnded(status?: number, idempotencyKey?: string): RejectedError {
+export function sessionEnded(gatewayStatus?: number, idempotencyKey?: string): RejectedError {
   const what = "The session has ended";
-  return new RejectedError({ code: "session_ended", what, status, idempotencyKey, effect: "change" });
+  return new RejectedError({ code: "session_ended", what, gatewayStatus, idempotencyKey, effect: "change" });
 }
 
 /** Creates the error of a call that waited for a failed refresh. The call was not sent, whatever the refresh's outcome. */
