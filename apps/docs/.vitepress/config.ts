@@ -1,4 +1,5 @@
 import { defineConfig, type MarkdownRenderer } from "vitepress";
+import { slugOf } from "../../../packages/tools/src/docs/sources.ts";
 import { sidebar } from "./sidebar.ts";
 
 // The base path of the site, for example DOCS_BASE=/docs/.
@@ -11,11 +12,13 @@ export default defineConfig({
   lang: "en",
   head: [["link", { rel: "icon", href: `${base}mark.svg` }]],
   base,
-  srcDir: "pages",
+  // packages/tools/src/docs/site.ts copies the pages there.
+  srcDir: ".site",
   outDir: "dist",
   cacheDir: ".cache",
   vite: { define: { hostedPane: JSON.stringify(hostedPane) } },
   markdown: {
+    anchor: { slugify: slugOf },
     config: (md) => {
       labelCells(md);
       addCopyButtons(md);

@@ -8,7 +8,8 @@ import { notificationRefusals } from "../../../node/src/errors/notification-refu
 import { root } from "../process/program.ts";
 import { readPages, siteProblems } from "./check-site.ts";
 import { markdownFiles } from "./markdown-files.ts";
-import { headingLines, rewriteLinks, slugOf } from "./sources.ts";
+import { withSnippets } from "./snippets.ts";
+import { anchorsOf, rewriteLinks } from "./sources.ts";
 
 const pages = readPages();
 
@@ -18,9 +19,7 @@ it("has each page in the sidebar, and every snippet, link and anchor that its pa
 });
 
 describe("a link in a file of the repository", () => {
-  const files = markdownFiles().filter(
-    (file) => file !== "CHANGELOG.md" && !file.startsWith("apps/docs/pages/"),
-  );
+  const files = markdownFiles().filter((file) => file !== "CHANGELOG.md");
 
   it.each(files)("leads to a file and a heading that are there: %s", (file) => {
     const text = readFileSync(root + file, "utf8")
@@ -31,18 +30,10 @@ describe("a link in a file of the repository", () => {
       const [path = "", anchor] = target.split("#");
       const found = path === "" ? file : posix.join(posix.dirname(file), path);
       expect(existsSync(root + found), target).toBe(true);
-      if (anchor !== undefined) expect(anchorsOf(found), target).toContain(anchor);
+      if (anchor !== undefined)
+        expect(anchorsOf(readFileSync(root + found, "utf8")), target).toContain(anchor);
     }
   });
-
-  function anchorsOf(path: string): readonly string[] {
-    const lines = readFileSync(root + path, "utf8").split("\n");
-    const isHeading = headingLines(lines);
-    // The repository's own pages have no `_` before a digit, which VitePress puts there.
-    return lines
-      .filter((_, index) => isHeading[index])
-      .map((line) => slugOf(line.replace(/^#+ /, "")).replace(/^_/, ""));
-  }
 });
 
 it.each([
@@ -50,7 +41,9 @@ it.each([
   ...Object.entries(errorCatalogue).map(([code, { advice }]) => [`server-${code}`, code, advice]),
   ...Object.entries(notificationRefusals).map(([code, [what]]) => [`notification-${code}`, code, what]),
 ])("has one entry at /errors#%s", (anchor, code, text = "") => {
-  const [, entry = "", ...more] = (pages.get("errors.md") ?? "").split(`### \`${code}\` {#${anchor}}\n`);
+  const [, entry = "", ...more] = (pages.get("errors.md") ?? "").split(
+    `### <a id="${anchor}"></a>\`${code}\`\n`,
+  );
   expect(more).toEqual([]);
   expect(entry.trim().split("\n")[0]).toContain(text);
   expect(entry.trim().split("\n")[0]?.length).toBeGreaterThan(20);
@@ -62,7 +55,7 @@ it("warns against another payment at each code that can leave the outcome unknow
     .map(([code]) => code);
   expect(codes.length).toBeGreaterThan(5);
   for (const code of codes) {
-    const [, entry = ""] = (pages.get("errors.md") ?? "").split(`{#server-${code}}\n`);
+    const [, entry = ""] = (pages.get("errors.md") ?? "").split(`<a id="server-${code}"></a>\`${code}\`\n`);
     expect(entry.split("\n###")[0]).toContain("do not pay again");
   }
 });
@@ -74,17 +67,10 @@ describe("the check of the pages", () => {
     ["no heading", "# Page\n\n[x](#nowhere)", "/page links to #nowhere: no such heading."],
     ["no page", "# Page\n\n[x](./other)", "/page links to ./other: no such page."],
     ["no page of the site", "# Page\n\n[x](/other#a)", "/page links to /other#a: no such page."],
-    ["two equal anchors", "# A {#a}\n\n## B {#a}", "/page has the anchor #a more than once."],
-    ["an image of no file", "![x](../../demo/none.png)", "page.md shows apps/demo/none.png: no such file."],
     [
-      "a snippet of no file",
-      "<<< ../../../packages/node/src/examples/none.ts",
-      "page.md shows packages/node/src/examples/none.ts: no such file.",
-    ],
-    [
-      "a snippet of no region",
-      "<<< ../../../packages/node/src/examples/checkout.test.ts#none{ts}",
-      "page.md shows #none of packages/node/src/examples/checkout.test.ts: no such region.",
+      "two equal anchors",
+      '# <a id="a"></a>A\n\n## <a id="a"></a>B',
+      "/page has the anchor #a more than once.",
     ],
   ])("finds %s", (_, text, problem) => {
     expect(check(text)).toEqual([problem]);
@@ -96,10 +82,28 @@ describe("the check of the pages", () => {
   });
 
   it("takes what is right: code is not read for links", () => {
-    const snippet = "<<< ../../../packages/node/src/examples/checkout.test.ts#checkout{ts}";
-    expect(
-      check(`# My \`page\`, 3D\n\n[x](#my-page-3d) [y](/page)\n\n${snippet}\n\n\`\`\`md\n[z](none)\n\`\`\``),
-    ).toEqual([]);
+    expect(check("# My `page`, 3D\n\n[x](#my-page-3d) [y](/page)\n\n```md\n[z](none)\n```")).toEqual([]);
+  });
+});
+
+describe("a snippet", () => {
+  const shown = (target: string) =>
+    withSnippets(`<!-- code: ${target} -->\n<!-- /code -->`, "packages/node/x.md");
+
+  it("is the code of its file or region, without indentation and marks, however it was before", () => {
+    const target = "../../e2e/src/merchant/guide.ts#field";
+    const text = shown(target);
+    expect(text).toMatch(/^<!-- code: \S+ -->\n\n```ts\n\S[\s\S]*\n```\n\n<!-- \/code -->$/);
+    expect(text).not.toContain("#region");
+    expect(withSnippets(text.replace("const", "let"), "packages/node/x.md")).toBe(text);
+    expect(shown("package.json")).toContain('"name": "@cardpane/node"');
+  });
+
+  it.each([
+    ["src/none.ts", "packages/node/x.md shows packages/node/src/none.ts: no such file."],
+    ["src/index.ts#none", "packages/node/x.md shows #none of packages/node/src/index.ts: no such region."],
+  ])("of what is not there is an error: %s", (target, message) => {
+    expect(() => shown(target)).toThrow(message);
   });
 });
 

@@ -8,7 +8,7 @@
  *                 `parents`, and an environment `sandbox`. With --axe and --serve, a host on this machine
  */
 import { spawn } from "node:child_process";
-import { copyFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { openApiDocument } from "../../../../apps/sandbox/src/openapi.ts";
 import { startHost } from "../../../host/src/serve.ts";
 import { buildRelease } from "../bundle/build-release.ts";
@@ -16,7 +16,7 @@ import { readElements } from "../bundle/custom-elements.ts";
 import { pnpm } from "../process/pnpm.ts";
 import { mustRun, root } from "../process/program.ts";
 import { readPages, siteProblems } from "./check-site.ts";
-import { pagesFolder, writeGenerated } from "./generated.ts";
+import { writeSite } from "./site.ts";
 
 const site = "apps/docs";
 const programs = `${root}${site}/node_modules/.bin/`;
@@ -31,8 +31,7 @@ if (problems.length > 0) {
   console.error(problems.join("\n"));
   process.exit(1);
 }
-writeGenerated();
-copyFileSync(`${root}apps/demo/picture.png`, `${pagesFolder}public/checkout.png`);
+writeSite();
 await mustRun("npx", [...pnpm, "--dir", site, "install", "--frozen-lockfile"]);
 const paneHost = checks || serves ? await startPaneHost() : undefined;
 // VitePress fails at a dead link.

@@ -63,7 +63,7 @@ export function errorsPage(): string {
       entry({ code, anchor: code, text: message, actor: actors[actor], retryable }),
     ),
     "## On the server",
-    "`outcome` says whether money may have moved: only with `unknown`. See [declines and unknown outcomes](/declines).",
+    "`outcome` says whether money may have moved: only with `unknown`. See [declines and unknown outcomes](declines.md).",
     ...Object.entries(errorCatalogue).map(([code, { outcomes, actor, retryable, advice }]) =>
       entry({
         code,
@@ -81,7 +81,7 @@ export function errorsPage(): string {
       entry({ code, anchor: `notification-${code}`, text: `${what}. ${advice}.` }),
     ),
     "## Payment codes",
-    "`explainCode(code)` of `@cardpane/node` gives these texts; `isPaymentCode(code)` narrows a code for a `switch`. In the sandbox, [a test card](/test-cards) ends with any of them.",
+    "`explainCode(code)` of `@cardpane/node` gives these texts; `isPaymentCode(code)` narrows a code for a `switch`. In the sandbox, [a test card](test-cards.md) ends with any of them.",
     [
       "| code | text |",
       "| --- | --- |",
@@ -103,5 +103,5 @@ function entry({ code, anchor, text, actor, retryable }: Entry): string {
     actor === undefined
       ? ""
       : `\n\nWho can act: ${actor}.${retryable ? " The same call may succeed later." : ""}`;
-  return `### \`${code}\` {#${anchor}}\n\n${text}${acts}`;
+  return `### <a id="${anchor}"></a>\`${code}\`\n\n${text}${acts}`;
 }

@@ -55,8 +55,7 @@ function splitPageOf(file: string, anchor: string): string | undefined {
   if (!splitPages[file]) return undefined;
   const pagesOfFile = splitFile(readFileSync(root + file, "utf8"), file);
   return Object.keys(splitPages[file]).find((path) => {
-    const lines = pagesOfFile[path]?.split("\n") ?? [];
-    return lines.some((line) => /^#{2,3} /.test(line) && slugOf(line.replace(/^#+ /, "")) === anchor);
+    return anchorsOf(pagesOfFile[path] ?? "").includes(anchor);
   });
 }
 
@@ -98,6 +97,13 @@ export function rewriteLinks(markdown: string, file: string): string {
   );
 }
 
+/** The file with a page's text, relative to the folder of the guides. */
+export function fileOf(page: string): string {
+  const whole = Object.entries(wholeFiles).find(([, path]) => path === page)?.[0];
+  const split = Object.entries(splitPages).find(([, pagesOfFile]) => page in pagesOfFile)?.[0];
+  return whole || split ? `../../../${whole ?? split}` : `${page.slice(1)}.md`;
+}
+
 /** The path of a page that is written for the site. */
 function writtenPage(path: string): string | undefined {
   return /^apps\/docs\/pages(\/.+)\.md$/.exec(path)?.[1];
@@ -112,13 +118,22 @@ export function headingLines(lines: readonly string[]): readonly boolean[] {
   });
 }
 
-/** The id that VitePress gives to a heading. */
+/** The id that GitHub gives to a heading, and the site with it: so a link with an anchor leads there on both. */
 export function slugOf(heading: string): string {
   return heading
-    .replaceAll(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "")
-    .replace(/^(\d)/, "_$1")
-    .toLowerCase();
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}\s_-]/gu, "")
+    .replaceAll(/\s/g, "-");
+}
+
+/** The ids of a page's headings: the one that an `<a id>` in it sets, or the heading's own. */
+export function anchorsOf(markdown: string): readonly string[] {
+  const lines = markdown.split("\n");
+  const isHeading = headingLines(lines);
+  return lines
+    .filter((_, index) => isHeading[index])
+    .map((line) => /<a id="([\w-]+)">/.exec(line)?.[1] ?? slugOf(line.replace(/^#+ /, "")));
 }
 
 /** Applies a change to the text outside fenced blocks. */

@@ -2,7 +2,7 @@
 
 /** The note below the title of every reference. */
 export const generatedNote =
-  "Generated from the code by `packages/tools/src/reference/main.ts`; do not edit. Guides: [README.md](README.md).";
+  "Generated from the code by `npm run reference`; do not edit. Guides: [README.md](README.md).";
 
 /** A table. Each cell is put on one line. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -10,15 +10,19 @@ import { notificationRefusals } from "../../../node/src/errors/notification-refu
 import { createClient } from "../../../node/src/index.ts";
 import { root } from "../process/program.ts";
 import { readExports } from "./declarations.ts";
-import { references } from "./main.ts";
+import { references, staleSnippets } from "./main.ts";
 import { methodOfOperation } from "./node.ts";
 
 const texts = Object.fromEntries(Object.entries(references).map(([path, text]) => [path, text()]));
 
 describe.each(Object.entries(texts))("%s", (path, text) => {
-  it("is current: after a change run packages/tools/src/reference/main.ts", () => {
+  it("is current: after a change run `npm run reference`", () => {
     expect(readFileSync(root + path, "utf8")).toBe(text);
   });
+});
+
+it("every snippet is current: after a change of its file run `npm run reference`", () => {
+  expect(staleSnippets().map(([path]) => path)).toEqual([]);
 });
 
 describe("a reference has a row with a description for each", () => {

@@ -22,3 +22,9 @@ export function testCardSections(codesLink: string): readonly string[] {
     `The IBAN ${inCode(testIbans.success)} succeeds; with the BIC ${inCode(testIbans.notSddCompliantBic)} the payment ends with 5300.`,
   ];
 }
+
+/** The page of the guides. */
+export function testCardsPage(): string {
+  const sections = testCardSections("errors.md#payment-codes").map((text) => text.replace(/^### /, "## "));
+  return `${["# Test cards", "For the [sandbox](testing.md).", ...sections].join("\n\n")}\n`;
+}

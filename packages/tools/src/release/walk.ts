@@ -40,12 +40,10 @@ export function stepsOf(markdown: string, heading: string): readonly Step[] {
   if (text === undefined) throw new Error(`The page has no section "${heading}".`);
   const steps: Step[] = [];
   let before = "";
-  for (const part of text.split(/^(```[\s\S]*?^```|<<< .+)$/m)) {
+  for (const part of text.split(/^(```[\s\S]*?^```)$/m)) {
     const [, language = "", code = ""] = /^```(\w*)[^\n]*\n([\s\S]*?)^```$/m.exec(part) ?? [];
-    const [, snippet] = /^<<< (\S+)/.exec(part) ?? [];
     if (language === "sh") steps.push({ commands: code.trim().split("\n") });
     else if (language) steps.push({ file: fileIn(before, code), text: code });
-    else if (snippet) steps.push(snippetStep(before, snippet));
     else {
       // "`server.js` is [the one from above](#plain-html)"
       for (const [, file = "", anchor] of part.matchAll(/`([\w./]+)` is \[[^\]]+\]\(#([\w-]+)\)/g)) {
@@ -56,11 +54,6 @@ export function stepsOf(markdown: string, heading: string): readonly Step[] {
     before = part;
   }
   return steps;
-}
-
-function snippetStep(before: string, snippet: string): Step {
-  const text = readFileSync(join(root, dirname(guide), snippet), "utf8");
-  return { file: fileIn(before, ""), text };
 }
 
 const slug = (section: string) => section.split("\n")[0]?.toLowerCase().replaceAll(" ", "-");

@@ -1,13 +1,15 @@
-/** Generates pages of the site from the repository's sources, before a build. They are not committed. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+/**
+ * Copies the site's pages from the repository's texts, before a build. In the copy, links lead to pages of the site. It is not
+ * committed.
+ */
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { root } from "../process/program.ts";
-import { testCardSections } from "../reference/test-cards.ts";
-import { errorsPage } from "./errors-page.ts";
+import { markdownFiles } from "./markdown-files.ts";
 import { headingLines, rewriteLinks, slugOf, splitFile, wholeFiles } from "./sources.ts";
 
-/** The folder of the site's pages, with a trailing slash. */
-export const pagesFolder = `${root}apps/docs/pages/`;
+const docs = `${root}apps/docs/`;
+const written = "apps/docs/pages/";
 
 /** Lines for readers of the repository, with their replacements on the site. */
 const replacements: Readonly<Record<string, readonly [RegExp, string]>> = {
@@ -25,12 +27,14 @@ const wide = new Set([
   "threats.md",
 ]);
 
-/** Texts by the path in the pages' folder. */
-export function generatedFiles(): Readonly<Record<string, string>> {
-  const files: Record<string, string> = {
-    "errors.md": errorsPage(),
-    "test-cards.md": `${["# Test cards", "For the [sandbox](/testing).", ...testCardSections("/errors#payment-codes")].join("\n\n").replaceAll(/^### /gm, "## ")}\n`,
-  };
+/** Texts by the path on the site, for example `start/html.md`. */
+export function sitePages(): Readonly<Record<string, string>> {
+  const files: Record<string, string> = { "index.md": read("apps/docs/.vitepress/home.md") };
+  for (const file of markdownFiles()) {
+    // The list of the pages is for readers on GitHub; the site has its sidebar.
+    if (!file.startsWith(written) || file === `${written}README.md`) continue;
+    files[file.slice(written.length)] = rewriteLinks(read(file), file);
+  }
   for (const [file, path] of Object.entries(wholeFiles)) {
     const page = `${path.slice(1)}.md`;
     const [line, instead] = replacements[page] ?? ["", ""];
@@ -42,12 +46,15 @@ export function generatedFiles(): Readonly<Record<string, string>> {
   return files;
 }
 
-/** Writes the generated files. */
-export function writeGenerated(): void {
-  for (const [path, text] of Object.entries(generatedFiles())) {
-    mkdirSync(dirname(pagesFolder + path), { recursive: true });
-    writeFileSync(pagesFolder + path, text);
+/** Writes the copy: pages and public files. */
+export function writeSite(): void {
+  rmSync(`${docs}.site`, { recursive: true, force: true });
+  for (const [path, text] of Object.entries(sitePages())) {
+    mkdirSync(dirname(`${docs}.site/${path}`), { recursive: true });
+    writeFileSync(`${docs}.site/${path}`, text);
   }
+  cpSync(`${docs}pages/public`, `${docs}.site/public`, { recursive: true });
+  cpSync(`${root}apps/demo/picture.png`, `${docs}.site/public/checkout.png`);
 }
 
 function generatedFrom(guide: string): readonly [RegExp, string] {
