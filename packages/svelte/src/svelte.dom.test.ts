@@ -8,6 +8,7 @@ import { render } from "svelte/server";
 import ts from "typescript";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import page from "../../../apps/docs/pages/start/svelte.md?raw";
+import readme from "../README.md?raw";
 import ServerPane from "./CardPane.svelte?server";
 import * as adapter from "./index.ts";
 import * as serverAdapter from "./use-card-pane.svelte.ts?server";
@@ -304,6 +305,14 @@ it.each([0, 1])("runs sample %i of its page", async (index) => {
   flushSync();
   button().click();
   await expect.poll(() => tokens).toEqual(["tok_1"]);
+});
+
+it("loads a pane by the sample of its README", async () => {
+  const [, sample = ""] = /```svelte\n([\s\S]*?)```/.exec(readme) ?? [];
+  mounted = mount(evaluate(sample), { target: container });
+  await nextTask();
+  panes.last().becomeReady();
+  expect([element().status, element().name]).toEqual(["ready", "payment"]);
 });
 
 /** The component of a source that imports only this package. */

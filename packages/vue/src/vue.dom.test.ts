@@ -7,6 +7,7 @@ import { type App, type Component, createApp, createSSRApp, h, reactive, shallow
 import { compileScript, parse } from "vue/compiler-sfc";
 import { renderToString } from "vue/server-renderer";
 import page from "../../../apps/docs/pages/start/vue.md?raw";
+import readme from "../README.md?raw";
 import * as adapter from "./index.ts";
 import { CardPane, type CardPaneExposed, CardPaneField, type CardPaneProps } from "./index.ts";
 
@@ -174,7 +175,7 @@ it("calls no handler after it is unmounted", async () => {
   expect(onClosed).not.toHaveBeenCalled();
 });
 
-const samples = [...page.matchAll(/```vue\n([\s\S]*?)```/g)].map(([, sample = ""]) => sample);
+const samples = [...`${readme}${page}`.matchAll(/```vue\n([\s\S]*?)```/g)].map(([, sample = ""]) => sample);
 
 it("runs the sample of its page that pays", async () => {
   const sample = samples.find((text) => text.includes("emit(")) ?? "";
@@ -195,7 +196,7 @@ it("runs the sample of its page that pays", async () => {
 });
 
 it.each(samples.map((sample, index) => [index, sample]))(
-  "loads a pane by sample %i of its page",
+  "loads a pane by sample %i of its README and its page",
   async (_, sample) => {
     vi.stubGlobal("send", async () => {});
     // A sample that is a fragment assumes these names.
@@ -218,8 +219,8 @@ const handleReady = () => {}, handleChange = () => {};
   },
 );
 
-it("finds the samples of its page", () => {
-  expect(samples.length).toBe(2);
+it("finds the samples of its README and its page", () => {
+  expect(samples.length).toBe(3);
 });
 
 /** The default export of a module that imports only Vue and this package. */

@@ -94,10 +94,13 @@ it.each(workflows)("$name calls scripts that the root has", ({ text }) => {
   for (const [, script = ""] of text.matchAll(/npm run ([\w-]+)/g)) expect(scripts).toHaveProperty(script);
 });
 
-it("only the job that publishes may ask for an identity, and it runs no code of this repository or of a package [T-S22]", () => {
+it("only the jobs that publish may ask for an identity, and they run no code of this repository or of a package [T-S22]", () => {
   expect(workflows.filter(({ text }) => text.includes("id-token")).map(({ name }) => name)).toEqual([
+    "docs.yml",
     "release.yml",
   ]);
+  const [, site = ""] = read(".github/workflows/docs.yml").split(/^ {2}publish:\n/m);
+  expect(site.match(/uses: \S+@|run:/g)).toEqual(["uses: actions/deploy-pages@"]);
   const jobs = read(".github/workflows/release.yml").split(/^ {2}(?=\w+:\n)/m);
   const allowed = jobs.filter((job) => job.includes("id-token: write"));
   expect(allowed).toHaveLength(1);

@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 import { errorCodes } from "../../../contract/src/errors/index.ts";
 import { errorCatalogue } from "../../../node/src/errors/errors.ts";
 import { notificationRefusals } from "../../../node/src/errors/notification-refusals.ts";
-import { root } from "../process/program.ts";
+import { readManifest, root } from "../process/program.ts";
+import { published } from "../release/packages.ts";
 import { readPages, siteProblems } from "./check-site.ts";
 import { markdownFiles } from "./markdown-files.ts";
 import { withSnippets } from "./snippets.ts";
@@ -34,6 +35,27 @@ describe("a link in a file of the repository", () => {
         expect(anchorsOf(readFileSync(root + found, "utf8")), target).toContain(anchor);
     }
   });
+});
+
+it("links from the packages' READMEs to pages and headings that the site has", () => {
+  const { homepage = "" } = readManifest(root);
+  const readmes = markdownFiles().filter((file) => /^(packages|apps)\/[^/]+\/README\.md$/.test(file));
+  const links = readmes.flatMap((file) =>
+    [...readFileSync(root + file, "utf8").matchAll(/\]\((https:[^)\s]+)\)/g)].flatMap(([, link = ""]) =>
+      link.startsWith(homepage) ? [link.slice(homepage.length)] : [],
+    ),
+  );
+  expect(links.length).toBeGreaterThan(25);
+  for (const link of new Set(links)) {
+    const [page = "", anchor] = link.split("#");
+    const text = pages.get(`${page}.md`);
+    expect(text, link).toBeDefined();
+    if (anchor !== undefined) expect(anchorsOf(text ?? ""), link).toContain(anchor);
+  }
+  for (const { folder } of published) {
+    const { homepage: own = "" } = readManifest(`${root}${folder}/`);
+    expect(pages.has(`${own.replace(homepage, "")}.md`), own).toBe(true);
+  }
 });
 
 it.each([

@@ -6,6 +6,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { root } from "../process/program.ts";
+import { snippetBlock } from "./samples-of.ts";
 
 /** What the frameworks call the body of a request, and its parts. */
 const source = String.raw`(?:(?:c\.)?req\b|(?:\w+\.)?(?:request|event)\.(?:body|json|formData|text)\b|body\b(?!\s*&&))`;
@@ -56,7 +57,8 @@ const files = execFileSync(
 
 /** Of the packages' sources only the comments, which the references quote. */
 function readText(file: string): string {
-  const text = readFileSync(root + file, "utf8");
+  // The files of snippets are among the files.
+  const text = readFileSync(root + file, "utf8").replaceAll(snippetBlock, "");
   if (!file.startsWith("packages/") || file.endsWith(".md") || file.includes("/examples/")) return text;
   return [...text.matchAll(/\/\*\*[\s\S]*?\*\//g)].join("\n");
 }

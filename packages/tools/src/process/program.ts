@@ -10,6 +10,7 @@ export const root = fileURLToPath(new URL("../../../../", import.meta.url));
 export interface Manifest {
   readonly name: string;
   readonly version: string;
+  readonly homepage?: string;
   readonly private?: boolean;
   readonly exports?: object;
   readonly publishConfig?: object;

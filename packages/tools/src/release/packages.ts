@@ -5,6 +5,8 @@ const repository = "https://github.com/cardpane/cardpane";
 
 interface Published {
   readonly folder: string;
+  /** Its page on the site, which npm's page links to. */
+  readonly guide: string;
   /** Whether it can be imported from ES modules only, or in every way: a profile of `attw`. */
   readonly profile: "node16" | "esm-only";
   /** For npm's search. */
@@ -16,21 +18,41 @@ const server = ["payments", "credit-card", "payment-gateway"];
 
 /** In the order in which they are published: each after those that it depends on. */
 export const published: readonly Published[] = [
-  { folder: "packages/browser", profile: "node16", keywords: [...page, "web-components", "custom-elements"] },
-  { folder: "packages/react", profile: "node16", keywords: [...page, "react"] },
-  { folder: "packages/vue", profile: "node16", keywords: [...page, "vue"] },
-  { folder: "packages/svelte", profile: "esm-only", keywords: [...page, "svelte"] },
-  { folder: "packages/angular", profile: "esm-only", keywords: [...page, "angular"] },
-  { folder: "packages/host", profile: "esm-only", keywords: [...page, "server", "content-security-policy"] },
-  { folder: "packages/node", profile: "node16", keywords: [...server, "client", "webhooks"] },
-  { folder: "apps/sandbox", profile: "esm-only", keywords: [...server, "sandbox", "testing", "test-cards"] },
+  {
+    folder: "packages/browser",
+    guide: "start/html",
+    profile: "node16",
+    keywords: [...page, "web-components", "custom-elements"],
+  },
+  { folder: "packages/react", guide: "start/react", profile: "node16", keywords: [...page, "react"] },
+  { folder: "packages/vue", guide: "start/vue", profile: "node16", keywords: [...page, "vue"] },
+  { folder: "packages/svelte", guide: "start/svelte", profile: "esm-only", keywords: [...page, "svelte"] },
+  { folder: "packages/angular", guide: "start/angular", profile: "esm-only", keywords: [...page, "angular"] },
+  {
+    folder: "packages/host",
+    guide: "hosting",
+    profile: "esm-only",
+    keywords: [...page, "server", "content-security-policy"],
+  },
+  {
+    folder: "packages/node",
+    guide: "server/express",
+    profile: "node16",
+    keywords: [...server, "client", "webhooks"],
+  },
+  {
+    folder: "apps/sandbox",
+    guide: "sandbox/guide",
+    profile: "esm-only",
+    keywords: [...server, "sandbox", "testing", "test-cards"],
+  },
 ];
 
 /** The fields of a package's manifest that its folder and its keywords determine. */
-export function originOf({ folder, keywords }: Published) {
+export function originOf({ folder, guide, keywords }: Published) {
   return {
     keywords,
-    homepage: `${repository}/tree/main/${folder}#readme`,
+    homepage: `${readManifest(root).homepage}${guide}`,
     bugs: `${repository}/issues`,
     repository: { type: "git", url: `git+${repository}.git`, directory: folder },
   };
