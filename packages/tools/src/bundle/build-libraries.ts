@@ -14,6 +14,7 @@ import { buildAngular } from "./build-angular.ts";
 import { buildSvelte } from "./build-svelte.ts";
 import { readElements } from "./custom-elements.ts";
 import { pureClasses } from "./pure-classes.ts";
+import { sourcePaths } from "./source-paths.ts";
 
 /** The path of the custom elements manifest. */
 export const manifestPath = `${root}packages/browser/dist/custom-elements.json`;
@@ -164,14 +165,16 @@ async function writeDeclarations(
   const bundle = await rollup({
     input: Object.fromEntries(Object.entries(entries).map(([entry, file]) => [entry, pathOf(file)])),
     external: [...external],
-    // Modules of the contract with types and values leave imports that no declaration uses.
-    onLog: (level, log, handle) => log.code !== "UNUSED_EXTERNAL_IMPORT" && handle(level, log),
+    // Modules of the contract with types and values leave imports that no declaration uses. Declarations may import in a circle.
+    onLog: (level, log, handle) =>
+      !["UNUSED_EXTERNAL_IMPORT", "CYCLIC_CROSS_CHUNK_REEXPORT"].includes(log.code ?? "") &&
+      handle(level, log),
     plugins: [
       isProgram && declarationsOf("contract"),
       isProgram && declarationsOf("gateway"),
       dts({
         tsconfig: `${folder}tsconfig.json`,
-        includeExternal: ["@cardpane/contract", "@cardpane/gateway"],
+        compilerOptions: { paths: sourcePaths },
       }),
     ],
   });

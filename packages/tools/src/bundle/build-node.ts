@@ -7,6 +7,7 @@ import { rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
 import { build } from "vite";
 import { isProgram, readManifest, root } from "../process/program.ts";
+import { sourcePaths } from "./source-paths.ts";
 
 const folder = `${root}packages/node/`;
 
@@ -56,10 +57,9 @@ async function buildTypes(external: (id: string) => boolean): Promise<void> {
     plugins: [
       dts({
         tsconfig: `${folder}tsconfig.json`,
-        includeExternal: ["@cardpane/contract", "@cardpane/gateway"],
         // Schemas of the contract have inferred types, which the compiler must be able to name, although none of our
         // declarations uses them. zod is not a dependency of the package, so the compiler finds it only through this path.
-        compilerOptions: { paths: { zod: [`${folder}node_modules/zod/index.d.ts`] } },
+        compilerOptions: { paths: { ...sourcePaths, zod: [`${folder}node_modules/zod/index.d.ts`] } },
       }),
       { name: "without-head-comments", renderChunk: (code) => withoutHeadComments(code) },
     ],
