@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-/** `cardpane`: builds, serves and verifies a deployment of the pane, and examines a page that embeds it. */
+/** `cardpane`: builds, serves and verifies a deployment of the pane, examines and audits a page that embeds it. */
+import { auditCommand, auditUsage } from "./cli/audit-command.ts";
 import { buildCommand, buildUsage } from "./cli/build-command.ts";
 import { type Command, type CommandContext, UsageError } from "./cli/command.ts";
 import { doctorCommand, doctorUsage } from "./cli/doctor-command.ts";
@@ -14,6 +15,7 @@ const commands: Readonly<Record<string, { readonly run: Command; readonly usage:
   serve: { run: serveCommand, usage: serveUsage },
   verify: { run: verifyCommand, usage: verifyUsage },
   doctor: { run: doctorCommand, usage: doctorUsage },
+  audit: { run: auditCommand, usage: auditUsage },
 };
 
 const usage = `${Object.values(commands)

@@ -59,6 +59,7 @@ export {
   oneOf,
   partial,
   pattern,
+  record,
   type Trace,
   text,
   union,

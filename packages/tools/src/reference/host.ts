@@ -1,4 +1,6 @@
 /** The reference of the host: the options of its configuration, and the commands. */
+
+import { auditUsage } from "../../../host/src/cli/audit-command.ts";
 import { buildUsage } from "../../../host/src/cli/build-command.ts";
 import { doctorUsage } from "../../../host/src/cli/doctor-command.ts";
 import { serveUsage } from "../../../host/src/cli/serve-command.ts";
@@ -15,6 +17,8 @@ export function hostReference(): string {
     "Options of `cardpane.config.json`, of `startHost` and of `createHost`. A `HostConfigError` names the first wrong one. In the file, `releases` lists the folders of releases, the current one first.",
     optionTable("packages/host/src/config.ts", "HostConfig"),
     "## Commands",
-    ...[buildUsage, serveUsage, verifyUsage, doctorUsage].map((usage) => `\`\`\`text\n${usage}\n\`\`\``),
+    ...[buildUsage, serveUsage, verifyUsage, doctorUsage, auditUsage].map(
+      (usage) => `\`\`\`text\n${usage}\n\`\`\``,
+    ),
   ].join("\n\n")}\n`;
 }
