@@ -18,8 +18,7 @@ export function createPrismaStore<Tx extends PrismaTransaction>(prisma: Prisma<T
         work({
           prisma: tx,
           query: async (text, values = []) => {
-            // Rows are read only where they are used: the lock query returns a column of type void, which Prisma cannot read.
-            if (/^\s*select record /i.test(text)) {
+            if (/^(select|insert)/.test(text)) {
               return { rows: (await tx.$queryRawUnsafe(text, ...values)) as unknown[] };
             }
             await tx.$executeRawUnsafe(text, ...values);

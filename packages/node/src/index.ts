@@ -81,7 +81,8 @@ export type {
   MismatchReason,
   TransactionEvent,
 } from "./orders/events.ts";
-export type { AttemptView, Order, RefundView } from "./orders/order.ts";
+export type { AttemptView, Order, RefundView, Waiting, WaitingReason } from "./orders/order.ts";
+export type { OrderListOptions } from "./orders/order-list.ts";
 export type { CheckoutOutcome } from "./orders/outcome.ts";
 export type { NextAction, TransactionKind } from "./payments/interpret-result.ts";
 export {
@@ -150,7 +151,7 @@ export type { SqlConnection, SqlPool, SqlTransactions } from "./stores/postgres-
 export { createPostgresStore, postgresSchema } from "./stores/postgres-store.ts";
 export type { SqliteDatabase, SqliteStatement } from "./stores/sqlite-store.ts";
 export { createSqliteStore, sqliteSchema } from "./stores/sqlite-store.ts";
-export type { CheckoutStore, StoredOrder } from "./stores/store.ts";
+export type { CheckoutStore, StoredKey, StoredOrder, StoreScan } from "./stores/store.ts";
 export type {
   NewSubscriptionCard,
   Subscription,

@@ -134,7 +134,7 @@ describe("pay", () => {
     const store = createMemoryStore();
     let fails = 1;
     const broken: typeof store = {
-      find: store.find,
+      ...store,
       once: (key, work) => (fails-- === 1 ? Promise.reject(new Error("no database")) : store.once(key, work)),
     };
     const { pay, sent, failures, checkout } = paying([resultOf()], { store: broken });
@@ -143,6 +143,54 @@ describe("pay", () => {
     fails = 2;
     expect(await pay()).toMatchObject({ type: "unknown" });
     expect([failures.length, (await checkout.find("order-1"))?.state]).toEqual([1, "in_progress"]);
+  });
+
+  it("closes its own attempt if the answer to the commit of begin was lost: nothing was sent", async () => {
+    const store = createMemoryStore();
+    let calls = 0;
+    const lossy: typeof store = {
+      ...store,
+      once: async (key, work) => {
+        const result = await store.once(key, work);
+        if (++calls === 1) throw new Error("Connection terminated");
+        return result;
+      },
+    };
+    const { pay, sent, checkout } = paying([resultOf()], { store: lossy });
+    await expect(pay()).rejects.toThrow("Connection terminated");
+    expect([sent.length, (await checkout.find("order-1"))?.state]).toEqual([0, "in_progress"]);
+    expect(await pay()).toMatchObject({ type: "paid" });
+    expect((await checkout.find("order-1"))?.attempts.map(({ state }) => state)).toEqual([
+      "superseded",
+      "paid",
+    ]);
+  });
+
+  it("throws, and sends nothing, if the store does not read what it wrote", async () => {
+    const store = createMemoryStore();
+    const stored = [
+      (record: object) => JSON.stringify(record),
+      () => null,
+      (record: object) => ({ ...record, id: "?" }),
+    ];
+    for (const change of stored) {
+      const odd: typeof store = {
+        ...store,
+        once: (key, work) =>
+          store.once(key, (order) =>
+            work({
+              ...order,
+              save: async (...saved) => {
+                await order.save(...saved);
+                return change(saved[1]);
+              },
+            }),
+          ),
+      };
+      const { pay, sent, checkout } = paying([resultOf()], { store: odd });
+      await expect(pay()).rejects.toThrow("encode JSON twice");
+      expect([sent, await checkout.find("order-1")]).toEqual([[], undefined]);
+    }
   });
 
   it("is in doubt, and does not say that nothing was sent, if onEvent fails by such an error", async () => {
@@ -166,7 +214,7 @@ describe("pay", () => {
     const store = createMemoryStore();
     let calls = 0;
     const broken: typeof store = {
-      find: store.find,
+      ...store,
       once: (key, work) => (++calls === 2 ? Promise.reject(new Error("no database")) : store.once(key, work)),
     };
     const url = "https://bank.example/3ds";

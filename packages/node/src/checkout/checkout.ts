@@ -37,6 +37,7 @@ import type { TestNotification } from "../notifications/test-request.ts";
 import type { EventDraft } from "../orders/apply-report.ts";
 import type { CheckoutEvent } from "../orders/events.ts";
 import type { Order } from "../orders/order.ts";
+import type { OrderListOptions } from "../orders/order-list.ts";
 import { type EventOrigin, openOrderRecords, type ReportOrigin } from "../orders/order-records.ts";
 import { type CheckoutOutcome, mayHavePaid, outcomeOf, pendingOutcome } from "../orders/outcome.ts";
 import type { PaymentResult } from "../payments/payment-result.ts";
@@ -155,6 +156,14 @@ export interface Checkout extends NotificationHandler {
   ): Promise<CheckoutOutcome>;
   /** Returns an order with its attempts, for display; `undefined` if none was begun. Takes no lock. */
   find(reference: string): Promise<Order | undefined>;
+  /**
+   * Lists the orders that are neither paid nor payable, with what each waits for (`waiting`) and what ends it (`canSupersede`, `canResolve`).
+   *
+   * @throws ConfigurationError if your own store has no `scan`
+   * @example
+   * for await (const { reference, waiting } of checkout.list({ needsPerson: true })) console.log(reference, waiting?.why);
+   */
+  list(options?: OrderListOptions): AsyncIterable<Order>;
   /**
    * Gives up an attempt whose challenge or bank's page the shopper left, so that another one can begin. If it is paid after all,
    * `payment.succeeded` is emitted, or `payment.duplicate` if the other one is paid too.
@@ -284,6 +293,7 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
     begin,
     settle,
     find: orders.find,
+    list: orders.list,
     supersede: orders.supersede,
     resolve: (reference, decision) => orders.resolve(reference, decision, toEvent),
     createTestNotification: async (test) =>

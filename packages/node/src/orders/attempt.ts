@@ -183,6 +183,12 @@ export function stateOf(attempt: Attempt): AttemptState {
   return attempt.closed ?? (attempt.call === "rejected" ? "not_made" : "in_progress");
 }
 
+/** The state of an attempt that waits for somebody; `undefined` of any other. The store finds orders by it. */
+export function waitingState(attempt: Attempt): AttemptState | undefined {
+  const state = stateOf(attempt);
+  return state === "in_progress" || state === "authorized" || state === "mismatched" ? state : undefined;
+}
+
 /** Whether a first charge or authorization is undecided. */
 export function isPending({ charges }: Attempt): boolean {
   return charges.some(({ status, isLater }) => status === "pending" && !isLater);

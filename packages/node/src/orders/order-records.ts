@@ -1,5 +1,6 @@
 /** Changes the records of orders under their lock, and emits the events. Payments and the wallet share it. */
 
+import { isRecord } from "@cardpane/contract/record";
 import type { Money } from "../call/money.ts";
 import { invalidRequest, NotSentError } from "../errors/errors.ts";
 import { hashBody } from "../notifications/bytes.ts";
@@ -15,8 +16,9 @@ import {
   type Step,
   stepTo,
 } from "./apply-report.ts";
-import { type Attempt, createAttempt, orderState, readAttempts } from "./attempt.ts";
+import { type Attempt, createAttempt, orderState, readAttempts, waitingState } from "./attempt.ts";
 import { readOrder } from "./order.ts";
+import { listOrders, type OrderListOptions } from "./order-list.ts";
 import { mayHavePaid } from "./outcome.ts";
 import { applyResolution, supersedeAttempts } from "./resolution.ts";
 
@@ -48,10 +50,16 @@ interface Beginning {
 /** Opens the orders of a receiver. */
 export function openOrderRecords<Event, Tx>(settings: ReceiverSettings<Event, Tx>) {
   const { audience, environment, store, onEvent, now } = settings;
-  const keyOf = (reference: string) =>
-    audience === "payment" ? `${environment}/${reference}` : `${audience} ${environment}/${reference}`;
+  const prefix = audience === "payment" ? `${environment}/` : `${audience} ${environment}/`;
+  const keyOf = (reference: string) => prefix + reference;
 
-  /** Saves what `makeSteps` returns, then emits its events: `onEvent` that fails undoes it all. */
+  /**
+   * Attempts of this process whose begin failed. Perhaps only the answer to its commit was lost, so the store may have them, but
+   * nothing was sent: the next begin of their order closes them.
+   */
+  const unsent = new Set<string>();
+
+  /** Emits the events of what `makeSteps` returns, and saves it: `onEvent` that fails undoes it all. */
   async function changeOrder(
     origin: Omit<EventOrigin, "attempt">,
     makeSteps: (order: readonly Attempt[]) => readonly Step[],
@@ -61,12 +69,15 @@ export function openOrderRecords<Event, Tx>(settings: ReceiverSettings<Event, Tx
     return store.once(keyOf(origin.reference), async ({ tx, records, save }) => {
       const before = readAttempts(records);
       const steps = makeSteps(before).filter(({ attempt }) => !before.includes(attempt));
-      for (const { attempt } of steps) await save(attempt.number, attempt);
       for (const { attempt, events } of steps) {
         for (const draft of events) {
           const event = complete?.(draft, { ...origin, attempt: attempt.id });
           if (event) await runEvent(() => onEvent(event, tx));
         }
+      }
+      // After onEvent, so that a transaction that it has ended or broken is found here.
+      for (const { attempt } of steps) {
+        checkStored(attempt, await save(attempt.number, attempt, waitingState(attempt)));
       }
       return steps.reduce((order, { attempt }) => replaced(order, attempt), before);
     });
@@ -76,12 +87,24 @@ export function openOrderRecords<Event, Tx>(settings: ReceiverSettings<Event, Tx
   async function begin({ reference, renews, ...expectation }: Beginning) {
     const id = globalThis.crypto.randomUUID();
     const url = await createSignedUrl(settings, { reference, attempt: id, renews });
-    await changeOrder({ reference, source: "operator" }, (order) => {
-      checkPayable(order);
-      const earlier = order.filter(({ closed }) => closed === undefined);
-      const attempt = createAttempt(order, { id, createdAt: now(), ...expectation });
-      return [...earlier.map((each) => stepTo({ ...each, closed: "superseded" })), stepTo(attempt)];
-    });
+    const closed: string[] = [];
+    try {
+      await changeOrder({ reference, source: "operator" }, (stored) => {
+        const order = stored.map((each): Attempt => {
+          if (!unsent.has(each.id)) return each;
+          closed.push(each.id);
+          return { ...each, call: "rejected" };
+        });
+        checkPayable(order);
+        const earlier = order.filter((each) => each.closed === undefined);
+        const attempt = createAttempt(order, { id, createdAt: now(), ...expectation });
+        return [...earlier.map((each) => stepTo({ ...each, closed: "superseded" })), stepTo(attempt)];
+      });
+    } catch (error) {
+      if (!(error instanceof NotSentError) && unsent.size < maxUnsent) unsent.add(id);
+      throw error;
+    }
+    for (const each of closed) unsent.delete(each);
     return { id, reference, url };
   }
 
@@ -127,10 +150,11 @@ export function openOrderRecords<Event, Tx>(settings: ReceiverSettings<Event, Tx
     applyReports,
     applyError,
     findAttempts,
-    find: async (reference: string) => readOrder(reference, await findAttempts(reference)),
+    find: async (reference: string) => readOrder(reference, await findAttempts(reference), now()),
+    list: (options: OrderListOptions = {}) => listOrders(store, prefix, now, options),
     supersede: async (reference: string) => {
       const origin = { reference: checkReference(reference), source: "operator" } as const;
-      await changeOrder(origin, (order) => supersedeAttempts(order).map((each) => stepTo(each)));
+      await changeOrder(origin, (order) => supersedeAttempts(order, now()).map((each) => stepTo(each)));
     },
     resolve: async (reference: string, decision: "paid" | "not_made", complete: CompleteEvent<Event>) => {
       const origin = { reference: checkReference(reference), source: "operator" } as const;
@@ -156,6 +180,24 @@ function applyAll(
     events.push(...step.events);
   }
   return { attempt, events };
+}
+
+/** Maximum number of attempts to remember, about a megabyte. */
+const maxUnsent = 10_000;
+
+/** @throws Error if the store does not read what it wrote. Its transaction is rolled back, so that nothing is sent. */
+function checkStored(attempt: Attempt, stored: unknown): void {
+  if (stored === undefined || canonical(stored) === canonical(attempt)) return;
+  throw new Error(
+    "The store reads another record than it wrote, so nothing was stored. Does the database driver encode JSON twice, parse it in its own way, or return rows in another shape?",
+  );
+}
+
+/** JSON whose keys are sorted: databases sort them in their own way. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) =>
+    isRecord(item) ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))) : item,
+  );
 }
 
 /** @throws NotSentError `order_paid` or `attempt_open` */

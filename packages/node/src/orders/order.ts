@@ -3,6 +3,7 @@ import type { Money } from "../call/money.ts";
 import {
   type Attempt,
   type AttemptState,
+  isPending,
   isStanding,
   type OrderState,
   orderState,
@@ -31,11 +32,40 @@ export interface RefundView {
   readonly money: Money | undefined;
 }
 
+/**
+ * Why an order waits.
+ *
+ * - `no_answer`: the call has no answer, or is still under way. Look at the gateway, then `resolve`
+ * - `pending`: a challenge or a bank's page is open, or the bank decides. The shopper may leave a challenge: `supersede`
+ * - `authorized`: money is reserved. Settle it or void it
+ * - `mismatched`: `money` moved, but not as expected. A person looks, then `resolve`
+ */
+export type WaitingReason = "no_answer" | "pending" | "authorized" | "mismatched";
+
+/** What an order waits for. */
+export interface Waiting {
+  readonly why: WaitingReason;
+  /** For the shopper's page, in English. */
+  readonly text: string;
+  /** Unix time in milliseconds at which its attempt began. */
+  readonly since: number;
+  /** The money that is reserved or moved, if it is known. */
+  readonly money: Money | undefined;
+  /** Whether a person must look: always of `mismatched`, and of `no_answer` after ten minutes. */
+  readonly needsPerson: boolean;
+}
+
 /** An order with its attempts. */
 export interface Order {
   readonly reference: string;
   /** `payable`: a new attempt can begin. Every other state refuses one. */
   readonly state: OrderState;
+  /** Why it is neither paid nor payable; else `undefined`. */
+  readonly waiting: Waiting | undefined;
+  /** Whether `supersede` frees the order: only a challenge or a bank's page is open. */
+  readonly canSupersede: boolean;
+  /** Whether `resolve` has a doubt to end. */
+  readonly canResolve: boolean;
   /** The oldest first. */
   readonly attempts: readonly AttemptView[];
   /** The payment that pays the order. */
@@ -51,8 +81,9 @@ export interface Order {
 }
 
 /** The order of these attempts; `undefined` without one. */
-export function readOrder(reference: string, attempts: readonly Attempt[]): Order | undefined {
+export function readOrder(reference: string, attempts: readonly Attempt[], nowMs: number): Order | undefined {
   if (attempts.length === 0) return undefined;
+  const waiting = waitingOf(attempts, nowMs);
   const payments = attempts.flatMap((attempt) =>
     attempt.charges
       .filter((charge) => charge.kind === "charge" && charge.isExpected && isStanding(attempt, charge))
@@ -66,6 +97,9 @@ export function readOrder(reference: string, attempts: readonly Attempt[]): Orde
   return {
     reference,
     state: orderState(attempts),
+    waiting,
+    canSupersede: waiting?.why === "pending",
+    canResolve: waiting !== undefined,
     attempts: attempts.map((attempt) => ({
       id: attempt.id,
       state: stateOf(attempt),
@@ -76,4 +110,28 @@ export function readOrder(reference: string, attempts: readonly Attempt[]): Orde
     paid: payments[0],
     refunds,
   };
+}
+
+const texts: Readonly<Record<WaitingReason, string>> = {
+  no_answer: "Your bank has not answered yet. Do not pay again: we will tell you whether you have paid.",
+  pending: "Your payment is not confirmed yet. Confirm it, or leave it and pay in another way.",
+  authorized: "The amount is reserved. You need not pay again.",
+  mismatched: "We are looking into your payment. Do not pay again: we will tell you whether you have paid.",
+};
+
+/** A call and its repetitions end long before. */
+const answerLimitMs = 600_000;
+
+/** What an order waits for; `undefined` if it is paid or payable. */
+export function waitingOf(order: readonly Attempt[], nowMs: number): Waiting | undefined {
+  const state = orderState(order);
+  if (state === "paid" || state === "payable") return undefined;
+  const open = order.filter((attempt) => stateOf(attempt) === state);
+  // One attempt without an answer is a doubt, whatever the others wait for.
+  const attempt = open.find((each) => !isPending(each)) ?? open[0];
+  const { createdAt: since = nowMs, charges = [] } = attempt ?? {};
+  const why = state !== "in_progress" ? state : attempt && isPending(attempt) ? "pending" : "no_answer";
+  const needsPerson = why === "mismatched" || (why === "no_answer" && nowMs - since >= answerLimitMs);
+  const money = charges.findLast(({ status, isLater }) => status === "success" && !isLater)?.money;
+  return { why, text: texts[why], since, money, needsPerson };
 }

@@ -1,17 +1,17 @@
 /** What people decide about an order: a left challenge is superseded, a doubt is resolved. Pure functions. */
 import { invalidRequest, NotSentError } from "../errors/errors.ts";
 import { type Step, stepTo, withoutDecision } from "./apply-report.ts";
-import { type Attempt, type ChargeRecord, isPending, isStanding, orderState, stateOf } from "./attempt.ts";
+import { type Attempt, type ChargeRecord, isStanding, orderState, stateOf } from "./attempt.ts";
+import { waitingOf } from "./order.ts";
 
 /** @throws NotSentError `order_paid`; `attempt_open` if the undecided attempt is not a pending payment */
-export function supersedeAttempts(order: readonly Attempt[]): readonly Attempt[] {
-  const state = orderState(order);
-  if (state === "paid") throw new NotSentError({ code: "order_paid", what: "This order is paid" });
+export function supersedeAttempts(order: readonly Attempt[], nowMs: number): readonly Attempt[] {
+  if (orderState(order) === "paid")
+    throw new NotSentError({ code: "order_paid", what: "This order is paid" });
+  const waiting = waitingOf(order, nowMs);
+  if (waiting && waiting.why !== "pending")
+    throw new NotSentError({ code: "attempt_open", what: waiting.text });
   const open = order.filter((attempt) => stateOf(attempt) === "in_progress");
-  if ((state !== "payable" && state !== "in_progress") || !open.every(isPending)) {
-    const what = "The attempt of this order is no pending challenge, so its money may have moved";
-    throw new NotSentError({ code: "attempt_open", what });
-  }
   return open.map((attempt) => ({ ...attempt, closed: "superseded" }));
 }
 

@@ -6,10 +6,14 @@
  */
 import { ConfigurationError } from "../errors/errors.ts";
 import type { CheckoutStore } from "./store.ts";
+import { lockSeconds, readKeys, readRecords } from "./stored-rows.ts";
 
-/** The part of a connection that the store needs. A query resolves to an array whose first element is the rows. */
+/** The part of a connection that the store needs. Both functions resolve to an array whose first element is the rows. */
 export interface MySqlConnection {
   query(text: string, values?: unknown[]): Promise<readonly [unknown, ...unknown[]]>;
+  /** Runs a prepared statement. Without it, values are only as safe as your `query` makes them in the server's `sql_mode`. */
+  // biome-ignore lint/suspicious/noExplicitAny: drivers list the types of values that they can send
+  execute?(text: string, values?: any): Promise<readonly [unknown, ...unknown[]]>;
 }
 
 /** The part of a `mysql2/promise` pool that the store needs. */
@@ -25,13 +29,21 @@ export const mysqlSchema: string = `create table if not exists cardpane_attempts
   order_key varchar(512) character set utf8mb4 collate utf8mb4_bin not null,
   number integer not null,
   record longtext character set utf8mb4 collate utf8mb4_bin,
+  state varchar(16) character set ascii, -- why the order waits
   updated_at timestamp not null default current_timestamp on update current_timestamp,
-  primary key (order_key, number)
+  primary key (order_key, number),
+  key cardpane_attempts_open (state, order_key)
 ) engine = InnoDB;`;
 
 const select = "select record from cardpane_attempts where order_key = ? and number > 0 order by number";
-const upsert =
-  "insert into cardpane_attempts (order_key, number, record) values (?, ?, ?) on duplicate key update record = values(record)";
+const upsert = `insert into cardpane_attempts (order_key, number, record, state) values (?, ?, ?, ?)
+on duplicate key update record = values(record), state = values(state)`;
+const readBack = "select record from cardpane_attempts where order_key = ? and number = ?";
+const scanOf = (limit: number) => `select attempt.order_key, attempt.record from (
+  select distinct order_key from cardpane_attempts
+  where state is not null and order_key > ? and left(order_key, char_length(?)) = ? order by order_key limit ${limit}
+) as waiting join cardpane_attempts as attempt on attempt.order_key = waiting.order_key
+where attempt.number > 0 order by attempt.order_key, attempt.number`;
 
 /**
  * Creates a store on MySQL 8 or MariaDB 10.6, or newer.
@@ -48,21 +60,27 @@ export function createMySqlStore<Connection extends MySqlConnection = MySqlConne
     throw new ConfigurationError("createMySqlStore needs a pool with getConnection(), of mysql2/promise");
   }
   return Object.freeze<CheckoutStore<Connection>>({
-    find: (key) => withConnection(pool, undefined, (connection) => load(connection, select, key)),
+    find: (key) =>
+      withConnection(pool, undefined, async (connection) => readRecords(await run(connection, select, key))),
+    scan: ({ prefix, after, limit }) =>
+      withConnection(pool, undefined, async (connection) =>
+        readKeys(await run(connection, scanOf(limit), after, prefix, prefix)),
+      ),
     once: (key, work) =>
-      withConnection(pool, "set autocommit = 1", async (connection) => {
-        // A deadlock rolls back the whole transaction. With autocommit, each later statement would then be committed alone.
-        await connection.query("set autocommit = 0");
+      withConnection(pool, unsetSession, async (connection) => {
+        await connection.query(setSession);
         await connection.query("set transaction isolation level read committed");
         await connection.query("savepoint cardpane");
         // Row 0 is the order's lock, held until the transaction ends.
-        await connection.query(
+        await run(
+          connection,
           "insert into cardpane_attempts (order_key, number) values (?, 0) on duplicate key update number = number",
-          [key],
+          key,
         );
-        const records = await load(connection, `${select} for update`, key);
-        const save = async (number: number, record: object) => {
-          await connection.query(upsert, [key, number, JSON.stringify(record)]);
+        const records = readRecords(await run(connection, `${select} for update`, key));
+        const save = async (number: number, record: object, state?: string) => {
+          await run(connection, upsert, key, number, JSON.stringify(record), state ?? null);
+          return readRecords(await run(connection, readBack, key, number))[0];
         };
         const result = await work({ tx: connection, records, save });
         // Fails if onEvent caught a deadlock error or ended the transaction itself, so that no success is reported.
@@ -73,9 +91,20 @@ export function createMySqlStore<Connection extends MySqlConnection = MySqlConne
   });
 }
 
-async function load(connection: MySqlConnection, text: string, key: string): Promise<readonly unknown[]> {
-  const [rows] = await connection.query(text, [key]);
-  return (rows as readonly { readonly record: string }[]).map(({ record }) => JSON.parse(record));
+/** A deadlock rolls back the whole transaction. With autocommit, each later statement would then be committed alone. */
+const setSession = `set autocommit = 0, innodb_lock_wait_timeout = ${lockSeconds}`;
+const unsetSession = "set autocommit = 1, innodb_lock_wait_timeout = default";
+
+/** Runs a statement with values, prepared if the driver can: written into the text they would depend on the server's `sql_mode`. */
+async function run(
+  connection: MySqlConnection,
+  text: string,
+  ...values: readonly unknown[]
+): Promise<unknown> {
+  const [rows] = await (connection.execute
+    ? connection.execute(text, [...values])
+    : connection.query(text, [...values]));
+  return rows;
 }
 
 /**

@@ -5,7 +5,8 @@
  * driver). A `kill -9` at any point leaves the record and the writes of `onEvent`, or neither.
  */
 import { ConfigurationError } from "../errors/errors.ts";
-import type { CheckoutStore } from "./store.ts";
+import type { CheckoutStore, StoredOrder } from "./store.ts";
+import { lockSeconds, readKeys, readRecords } from "./stored-rows.ts";
 
 /** The part of a connection that the store needs. */
 export interface SqlConnection {
@@ -31,13 +32,30 @@ export const postgresSchema: string = `create table if not exists cardpane_attem
   order_key text not null,
   number integer not null,
   record jsonb not null,
+  state text, -- why the order waits
   updated_at timestamptz not null default now(),
   primary key (order_key, number)
-);`;
+);
+create index if not exists cardpane_attempts_open on cardpane_attempts (order_key) where state is not null;`;
 
+const isolation = "isolation level read committed";
+/**
+ * The order's lock, which works before the order has a row. Both settings and the lock end with the transaction: a statement that
+ * waits too long for a lock fails, and the name tells later statements that the transaction is still this one.
+ */
+const lock = `select set_config('lock_timeout', '${lockSeconds}s', true), set_config('cardpane.order', $1, true),
+pg_advisory_xact_lock(hashtextextended('cardpane ' || $1, 0))::text`;
 const select = "select record from cardpane_attempts where order_key = $1 order by number";
-const upsert = `insert into cardpane_attempts (order_key, number, record) values ($1, $2, $3::jsonb)
-on conflict (order_key, number) do update set record = excluded.record, updated_at = now()`;
+// The value is sent as text: some drivers would encode it a second time for jsonb.
+const upsert = `insert into cardpane_attempts (order_key, number, record, state)
+select $1::text, $2::integer, $3::text::jsonb, $4::text where current_setting('cardpane.order', true) = $1
+on conflict (order_key, number) do update set record = excluded.record, state = excluded.state, updated_at = now()
+returning record`;
+const scan = `select attempt.order_key, attempt.record from (
+  select distinct order_key from cardpane_attempts
+  where state is not null and order_key > $1 and starts_with(order_key, $2) order by order_key limit $3
+) as waiting join cardpane_attempts as attempt on attempt.order_key = waiting.order_key
+order by attempt.order_key, attempt.number`;
 
 /**
  * Creates a store on PostgreSQL 11 or newer.
@@ -57,29 +75,42 @@ export function createPostgresStore<Connection extends SqlConnection = SqlConnec
       "createPostgresStore needs a pool with connect(), or an object with transaction()",
     );
   }
-  const begin = <T>(work: (connection: Connection) => Promise<T>): Promise<T> =>
-    "transaction" in database ? runIn(database, work) : runOn(database, work);
-  const load = async (connection: Connection, key: string) =>
-    (await connection.query(select, [key])).rows.map((row) => Object(row).record as unknown);
+  const isOwner = "transaction" in database;
+  const read = async (text: string, ...values: readonly unknown[]): Promise<readonly unknown[]> =>
+    isOwner
+      ? runIn(database, async (connection) => (await connection.query(text, [...values])).rows)
+      : onConnection(database, async (connection) => (await connection.query(text, [...values])).rows);
+  const change = async <Tx extends Connection, T>(
+    connection: Tx,
+    key: string,
+    work: (order: StoredOrder<Tx>) => Promise<T>,
+  ) => {
+    await connection.query(lock, [key]);
+    const records = readRecords((await connection.query(select, [key])).rows);
+    const save = async (number: number, record: object, state?: string) => {
+      const values = [key, number, JSON.stringify(record), state ?? null];
+      const { rows } = await connection.query(upsert, values);
+      if (rows.length > 0) return readRecords(rows)[0];
+      throw new Error(
+        "The record was not written: onEvent has ended the store's transaction, or query() returns no rows of `insert ... returning`",
+      );
+    };
+    return work({ tx: connection, records, save });
+  };
   return Object.freeze<CheckoutStore<Connection>>({
-    find: (key) => begin((connection) => load(connection, key)),
+    find: async (key) => readRecords(await read(select, key)),
+    scan: async ({ prefix, after, limit }) => readKeys(await read(scan, after, prefix, limit)),
+    // A stricter level may be the database's default. Its snapshot would be older than the lock, so that two reports of an order, each
+    // on an attempt of its own, would not see each other.
     once: (key, work) =>
-      begin(async (connection) => {
-        // A stricter level may be the database's default. Its snapshot would be older than the lock, so that two reports of an
-        // order, each on an attempt of its own, would not see each other.
-        await connection.query("set transaction isolation level read committed");
-        // Held until the transaction ends. Works before the order has a row.
-        await connection.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`cardpane ${key}`]);
-        await connection.query("savepoint cardpane");
-        const records = await load(connection, key);
-        const save = async (number: number, record: object) => {
-          await connection.query(upsert, [key, number, JSON.stringify(record)]);
-        };
-        const result = await work({ tx: connection, records, save });
-        // Fails if onEvent caught the error of a statement or ended the transaction: PostgreSQL's commit would report a success.
-        await connection.query("release savepoint cardpane");
-        return result;
-      }),
+      isOwner
+        ? runIn(database, async (connection) => {
+            await connection.query(`set transaction ${isolation}`);
+            return change(connection, key, work);
+          })
+        : onConnection(database, (connection) =>
+            inTransaction(connection, () => change(connection, key, work)),
+          ),
   });
 }
 
@@ -100,7 +131,7 @@ async function runIn<Connection extends SqlConnection, T>(
   );
 }
 
-async function runOn<Connection extends SqlConnection, T>(
+async function onConnection<Connection extends SqlConnection, T>(
   pool: SqlPool<Connection>,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
@@ -109,10 +140,7 @@ async function runOn<Connection extends SqlConnection, T>(
   connection.on?.("error", ignore);
   let broken: Error | undefined;
   try {
-    await connection.query("begin");
-    const result = await work(connection);
-    await connection.query("commit");
-    return result;
+    return await work(connection);
   } catch (error) {
     await connection.query("rollback").catch((cause: unknown) => {
       // A connection that cannot roll back must not return to the pool.
@@ -123,6 +151,13 @@ async function runOn<Connection extends SqlConnection, T>(
     if (!broken) connection.off?.("error", ignore);
     connection.release(broken);
   }
+}
+
+async function inTransaction<T>(connection: SqlConnection, work: () => Promise<T>): Promise<T> {
+  await connection.query(`begin ${isolation}`);
+  const result = await work();
+  await connection.query("commit");
+  return result;
 }
 
 /** The query that fails, now or next, tells of it. */

@@ -7,6 +7,7 @@
  */
 import { ConfigurationError } from "../errors/errors.ts";
 import type { CheckoutStore } from "./store.ts";
+import { readKeys, readRecords } from "./stored-rows.ts";
 
 /** The part of a statement that the store needs. */
 export interface SqliteStatement {
@@ -24,13 +25,20 @@ export const sqliteSchema: string = `create table if not exists cardpane_attempt
   order_key text not null,
   number integer not null,
   record text not null,
+  state text, -- why the order waits
   updated_at text not null default current_timestamp,
   primary key (order_key, number)
-) without rowid;`;
+) without rowid;
+create index if not exists cardpane_attempts_open on cardpane_attempts (order_key) where state is not null;`;
 
 const select = "select record from cardpane_attempts where order_key = ? order by number";
-const upsert = `insert into cardpane_attempts (order_key, number, record) values (?, ?, ?)
-on conflict (order_key, number) do update set record = excluded.record, updated_at = current_timestamp`;
+const upsert = `insert into cardpane_attempts (order_key, number, record, state) values (?, ?, ?, ?)
+on conflict (order_key, number) do update set record = excluded.record, state = excluded.state, updated_at = current_timestamp`;
+const readBack = "select record from cardpane_attempts where order_key = ? and number = ?";
+const scan = `select each.order_key, each.record from (
+  select distinct order_key from cardpane_attempts
+  where state is not null and order_key > ? and substr(order_key, 1, length(?)) = ? order by order_key limit ?
+) as waiting join cardpane_attempts as each on each.order_key = waiting.order_key order by each.order_key, each.number`;
 
 /**
  * Creates a store on SQLite 3.24 or newer.
@@ -48,8 +56,7 @@ export function createSqliteStore<Database extends SqliteDatabase>(
   if (typeof (Object(database) as Partial<SqliteDatabase>).prepare !== "function") {
     throw new ConfigurationError("createSqliteStore needs a connection with prepare()");
   }
-  const load = (key: string): readonly unknown[] =>
-    (database.prepare(select).all(key) as { record: string }[]).map(({ record }) => JSON.parse(record));
+  const load = (key: string) => readRecords(database.prepare(select).all(key));
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const mine = last.then(work);
@@ -59,11 +66,14 @@ export function createSqliteStore<Database extends SqliteDatabase>(
   return Object.freeze<CheckoutStore<Database>>({
     // In turn, because this connection would also read what an open transaction has not committed.
     find: (key) => inTurn(async () => load(key)),
+    scan: ({ prefix, after, limit }) =>
+      inTurn(async () => readKeys(database.prepare(scan).all(after, prefix, prefix, limit))),
     once: (key, work) =>
       inTurn(() =>
         runIn(database, () => {
-          const save = async (number: number, record: object) => {
-            database.prepare(upsert).run(key, number, JSON.stringify(record));
+          const save = async (number: number, record: object, state?: string) => {
+            database.prepare(upsert).run(key, number, JSON.stringify(record), state ?? null);
+            return readRecords(database.prepare(readBack).all(key, number))[0];
           };
           return work({ tx: database, records: load(key), save });
         }),

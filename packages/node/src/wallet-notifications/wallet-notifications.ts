@@ -21,6 +21,7 @@ import type { TestNotification } from "../notifications/test-request.ts";
 import type { EventDraft } from "../orders/apply-report.ts";
 import { type AttemptState, stateOf } from "../orders/attempt.ts";
 import type { Order } from "../orders/order.ts";
+import type { OrderListOptions } from "../orders/order-list.ts";
 import { openOrderRecords, type ReportOrigin } from "../orders/order-records.ts";
 import { mayHavePaid } from "../orders/outcome.ts";
 import { notify } from "../settings/observer.ts";
@@ -98,6 +99,8 @@ export interface WalletNotifications extends NotificationHandler {
   accountUrl(account: ExpectedAccount): Promise<string>;
   /** Returns a refill or payment with its attempts, for display; `undefined` if none was begun. Takes no lock. */
   find(reference: string): Promise<Order | undefined>;
+  /** Lists the refills and payments that wait, as `checkout.list` does. */
+  list(options?: OrderListOptions): AsyncIterable<Order>;
   /** Ends a doubt by a person's decision, as `checkout.resolve` does; no event is emitted. */
   resolve(reference: string, decision: "paid" | "not_made"): Promise<void>;
   /** Creates a webhook like the gateway's, signed by the configured scheme, for your own tests. */
@@ -151,9 +154,9 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
     await settings.store.once(key, async ({ tx, records, save }) => {
       const seen: readonly string[] = Object(records[0]).seen ?? [];
       if (seen.includes(facts)) return;
-      await save(1, { seen: [...seen, facts] });
       const event = accountEvent(report, { reference, ...rest }, attempt);
       await runEvent(() => settings.onEvent(event, tx));
+      await save(1, { seen: [...seen, facts] });
     });
   }
 
@@ -206,6 +209,7 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
       return createSignedUrl(settings, { reference: checkReference(reference), attempt });
     },
     find: orders.find,
+    list: orders.list,
     resolve: (reference, decision) => orders.resolve(reference, decision, () => undefined),
     createTestNotification: async (test) =>
       createTestWebhook(settings, await orders.findAttempts(test.reference), test),

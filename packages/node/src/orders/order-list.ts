@@ -1,0 +1,57 @@
+/** Lists the orders that wait. */
+import { ConfigurationError, invalidRequest } from "../errors/errors.ts";
+import { refuseInEvent } from "../notifications/in-event.ts";
+import type { CheckoutStore } from "../stores/store.ts";
+import { readAttempts } from "./attempt.ts";
+import { type Order, readOrder } from "./order.ts";
+
+/** Which waiting orders to list. */
+export interface OrderListOptions {
+  /** @default all three */
+  readonly state?: "in_progress" | "authorized" | "mismatched" | undefined;
+  /** Only those that need a person, or only those that do not. */
+  readonly needsPerson?: boolean | undefined;
+  /** Only those that have waited so long. */
+  readonly olderThanMs?: number | undefined;
+  /** Only those after this reference, to go on where a list ended. */
+  readonly after?: string | undefined;
+  /** Maximum number of orders. */
+  readonly limit?: number | undefined;
+}
+
+const states: readonly unknown[] = [undefined, "in_progress", "authorized", "mismatched"];
+const pageSize = 100;
+
+/**
+ * Lists orders by pages, in the store's sequence of references.
+ *
+ * @param prefix the beginning of the keys; the reference follows
+ * @throws ConfigurationError if the store has no `scan`; NotSentError (`invalid_request`)
+ */
+export async function* listOrders(
+  store: Pick<CheckoutStore<never>, "scan">,
+  prefix: string,
+  now: () => number,
+  { state, needsPerson, olderThanMs = 0, after = "", limit = Number.POSITIVE_INFINITY }: OrderListOptions,
+): AsyncGenerator<Order, void> {
+  if (!store.scan) throw new ConfigurationError("the store cannot list orders: it has no scan()");
+  if (!states.includes(state))
+    throw invalidRequest({ state: "must be in_progress, authorized or mismatched" });
+  let count = 0;
+  for (let last = prefix + after; ; ) {
+    refuseInEvent();
+    const page = await store.scan({ prefix, after: last, limit: pageSize });
+    for (const { key, records } of page) {
+      const order = readOrder(key.slice(prefix.length), readAttempts(records), now());
+      const { waiting } = order ?? {};
+      if (!order || !waiting || (state ?? order.state) !== order.state) continue;
+      if ((needsPerson ?? waiting.needsPerson) !== waiting.needsPerson) continue;
+      if (now() - waiting.since < olderThanMs) continue;
+      if (++count > limit) return;
+      yield order;
+    }
+    const end = page.at(-1);
+    if (!end || page.length < pageSize) return;
+    last = end.key;
+  }
+}
