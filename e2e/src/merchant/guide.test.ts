@@ -124,3 +124,9 @@ it("creates a user of the wallet, tops an account up, and begins a refill", asyn
   const [account] = await merchant.client.wallet.forUser(user.userId).accounts.list().toArray(1);
   expect(account).toMatchObject({ balanceMinor: 500, currency: "EUR" });
 });
+
+it("tests the shop's reaction to a notification, without a gateway", async () => {
+  const { checkout, response } = await guide.testNotification();
+  expect(response.status).toBe(200);
+  expect((await checkout.find("order-1"))?.state).toBe("payable");
+});

@@ -2,6 +2,7 @@
  * The snippets of the documentation's pages, which quote them from here, so that each is type-checked.
  * guide.test.ts runs those that move money against the sandbox.
  */
+import { randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import {
   type Checkout,
@@ -314,11 +315,19 @@ export async function useFieldGateway({ show }: Shop, options: CheckoutOptions<u
 }
 
 /** A notification in a test. */
-export async function testNotification(options: CheckoutOptions<undefined>) {
+export async function testNotification() {
   // #region testing
-  const checkout = createCheckout({ ...options, store: createMemoryStore() });
+  const checkout = createCheckout({
+    client: createClient({ apiKey: "test", baseUrl: "https://gateway.example", ipv6: "send" }), // not called
+    secret: randomBytes(32).toString("base64"),
+    environment: "test",
+    ipnUrl: "https://shop.example/ipn",
+    store: createMemoryStore(),
+    onEvent: ({ type }) => console.log(type), // your own
+  });
   await checkout.begin({ reference: "order-1", amountMinor: 1250, currency: "EUR" });
   const test = await checkout.createTestNotification({ reference: "order-1", status: "fail", code: "5051" });
-  await fetch(test.url, test); // or: await checkout.handle(test.toRequest())
+  const response = await checkout.handle(test.toRequest()); // or, through your route: await fetch(test.url, test)
   // #endregion testing
+  return { checkout, response };
 }

@@ -26,13 +26,6 @@ declare global {
   /** On the server. */
   const token: string;
   const device: { readonly browserJavaEnabled: boolean };
-  const app: {
-    addContentTypeParser(
-      type: string,
-      options: { readonly parseAs: "buffer" },
-      parse: (request: unknown, body: Buffer, done: (error: null, body: unknown) => void) => void,
-    ): void;
-  };
 
   /** In a test. */
   const page: Page;
