@@ -61,6 +61,7 @@ export const knobs: Readonly<Record<string, Readonly<Record<string, Knob>>>> = {
     },
     bin: { about: "Reports the first digits of the number.", words: ["", "6", "8"] },
     maskNumber: { about: "Shows only the last four digits after a valid number loses focus." },
+    decline: { about: "The code of a payment that was declined.", examples: ["5082", "5051", "5041"] },
     savedCard: { about: "A card stored by the gateway: only its CVV is requested.", examples: [savedCard] },
   },
   Host: {

@@ -80,6 +80,7 @@ export class CardPane implements AfterContentInit {
   readonly bin: Option<"bin"> = input();
   readonly maskNumber: Flag = input(undefined, { transform: flag });
   readonly autoAdvance: Flag = input(undefined, { transform: flag });
+  readonly decline: Option<"decline"> = input();
   readonly savedCard: Option<"savedCard"> = input();
   readonly texts: Option<"texts"> = input();
   readonly loadTimeoutMs: Option<"loadTimeoutMs"> = input();

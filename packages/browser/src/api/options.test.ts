@@ -59,6 +59,7 @@ describe("options", () => {
       bin: null,
       maskNumber: false,
       autoAdvance: false,
+      decline: null,
       savedCard: null,
       texts: {},
       loadTimeoutMs: 15_000,

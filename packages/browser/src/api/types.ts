@@ -91,6 +91,20 @@ export interface CardPane {
    */
   announce(text: string): void;
   /**
+   * Shows why a payment was declined, in the shopper's language: a sentence for its code, which says no more than a shopper may
+   * know. It is announced, the field concerned is marked, and the field to correct is focused. The option `texts` replaces sentences.
+   *
+   * If the same card can be paid with again, its number and expiry are in the form again, and only the CVV is missing: for ten
+   * minutes after a token the frame keeps them for this call. A challenge that is closed gives them back, too. `clear()` and
+   * `unmount()` forget them.
+   *
+   * @param code the code of the payment, such as `"5082"`; any other text, and none, shows the general decline
+   * @example
+   * const { payment } = await (await fetch("/pay", { method: "POST", body })).json();
+   * if (payment.state === "declined") pane.showDecline(payment.code);
+   */
+  showDecline(code: string | null | undefined): void;
+  /**
    * Shows the errors of all fields. Never rejects: if the frame does not respond within 5 s, the promise resolves to the last
    * snapshot with `valid: false`.
    */

@@ -99,6 +99,7 @@ const options = [
   ["supportedBrands", "supported-brands", ["visa", "mastercard"], "visa mastercard"],
   ["preferredNetworks", "preferred-networks", ["cartes-bancaires"], "cartes-bancaires"],
   ["bin", "bin", 8, "8"],
+  ["decline", "decline", "5082", "5082"],
   ["savedCard", "saved-card", savedCard, JSON.stringify(savedCard)],
   ["values", "values", { cardholder: "A. Sample" }, '{"cardholder":"A. Sample"}'],
   ["maskNumber", "mask-number", true, ""],

@@ -40,6 +40,7 @@ const methods = [
   "blur",
   "clear",
   "announce",
+  "showDecline",
   "validate",
   "tokenize",
   "handleNextAction",

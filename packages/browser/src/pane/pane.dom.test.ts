@@ -268,6 +268,33 @@ describe("update", () => {
   });
 });
 
+describe("showDecline", () => {
+  it.each([
+    ["5082", "5082"],
+    ["5043x", "5043x"],
+    [5082, "5082"],
+    [null, ""],
+    [undefined, ""],
+  ])("passes on %j to the frame, which knows the codes", async (code, sent) => {
+    const { pane } = await ready();
+    pane.showDecline(code as string);
+    await delivered();
+    expect(frame().last("decline")).toEqual({ type: "decline", code: sent });
+  });
+
+  it("moves the focus to the field that the frame names", async () => {
+    await ready();
+    const focus = vi.spyOn(iframe() as HTMLIFrameElement, "focus");
+    frame().send({ type: "advanced", from: null, to: "cvv" });
+    await expect.poll(() => frame().last("focus")).toEqual({ type: "focus", field: "cvv" });
+    expect(focus).toHaveBeenCalled();
+  });
+
+  it("is dropped before the pane is ready", () => {
+    expect(() => made().showDecline("5082")).not.toThrow();
+  });
+});
+
 describe("announce", () => {
   it("passes on one line of text", async () => {
     const { pane } = await ready();

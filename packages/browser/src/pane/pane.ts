@@ -196,6 +196,10 @@ export class Pane implements CardPane {
     this.#mounted?.send({ type: "announce", text });
   }
 
+  showDecline(code: string | null | undefined): void {
+    this.#mounted?.send({ type: "decline", code: `${code ?? ""}` });
+  }
+
   async validate(): Promise<Snapshot> {
     const response = await this.#request({
       type: "validated",
@@ -228,10 +232,13 @@ export class Pane implements CardPane {
     return tokenizing;
   }
 
-  handleNextAction(payment: NextActionSource, options?: NextActionOptions): Promise<NextActionResult> {
+  async handleNextAction(payment: NextActionSource, options?: NextActionOptions): Promise<NextActionResult> {
     const mounted = this.#mounted;
     const pane = { tags: mounted?.tags, texts: mounted?.localizedTexts, cover: () => mounted?.cover() };
-    return handleNextActionIn(pane, payment, options, this.ended);
+    const result = await handleNextActionIn(pane, payment, options, this.ended);
+    // The shopper is back at the form, with the card that is still in it.
+    if (result.status === "cancelled") mounted?.send({ type: "decline", code: null });
+    return result;
   }
 
   retry(): void {

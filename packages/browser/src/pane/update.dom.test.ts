@@ -37,6 +37,7 @@ const inPlace = {
   bin: [8, { bin: 8 }],
   maskNumber: [true, { maskNumber: true }],
   autoAdvance: [true, { autoAdvance: true }],
+  decline: ["5082", { decline: "5082" }],
   savedCard: [savedCard, { savedCard, fields: [{ name: "cvv" }] }],
   texts: [{ labels: { cvv: "CVC" } }, { texts: { labels: { cvv: "CVC" } } }],
 } as const satisfies Record<keyof Omit<CardPaneOptions, keyof typeof anew>, readonly [unknown, object]>;

@@ -197,6 +197,8 @@ describe("a covered pane", () => {
     expect(boxes()).toBe(false);
     expect(iframe()?.style.opacity).toBe("1");
     expect(iframe()?.style.height).toBe("321px");
+    // The form gives the card back.
+    await expect.poll(() => frame().last("decline")).toEqual({ type: "decline", code: null });
   });
 
   it("takes no keys during a next action, and then has the focus again unless the shopper has moved it", async () => {

@@ -269,7 +269,7 @@ export class MountedPane {
         break;
       case "advanced":
         // Not if the shopper has focused another element meanwhile.
-        if (this.#slotOf(signal.from)?.hasFocus()) this.focus(signal.to);
+        if (!signal.from || this.#slotOf(signal.from)?.hasFocus()) this.focus(signal.to);
         break;
       case "validated":
       case "tokenized":

@@ -101,6 +101,31 @@ describe.each(ways)("the fake of %s", (_, mount) => {
     ]);
   });
 
+  it.each([
+    ["5082", { number: false, expiry: false, cvv: true }, "refused"],
+    ["5051", { number: false, expiry: false, cvv: true }, null],
+    ["5041", { number: true, expiry: true, cvv: true }, null],
+  ])(
+    "shows the decline %s, and gives the card back if it can be paid with again",
+    async (code, empty, error) => {
+      const { pane } = await start();
+      panes.last().becomeReady();
+      panes.last().type(filledIn);
+      await pane.tokenize();
+      pane.showDecline(code);
+      const fields = pane.snapshot?.fields ?? {};
+      expect(panes.last().decline).toBe(code);
+      expect({ number: fields.number?.empty, expiry: fields.expiry?.empty, cvv: fields.cvv?.empty }).toEqual({
+        ...empty,
+        cvv: error === null,
+      });
+      expect(fields.cvv?.error ?? null).toBe(error);
+      panes.last().type(filledIn);
+      await pane.tokenize();
+      expect(panes.last().decline).toBeNull();
+    },
+  );
+
   it("shows errors, clears, and reports Enter and the focus", async () => {
     const { pane, log } = await start();
     panes.last().becomeReady();

@@ -2,6 +2,7 @@
  * A fake for merchants' unit tests: the real pane and the real elements, with fake forms in place of frames. The test fills in the
  * forms. Options are validated, events are dispatched and promises settle as in a browser, and nothing is loaded.
  */
+import { describeDecline } from "@cardpane/contract/declines";
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import type {
   Brand,
@@ -75,10 +76,14 @@ export class FakePane {
   readonly #frames: FrameRequest[] = [];
   readonly #outcomes: TokenizeOutcome[] = [];
   #typed: FakeInput = {};
+  /** The number and the expiry that became a token. */
+  #kept: FakeInput = {};
   #focused: FieldName | null = null;
   #showsErrors = false;
   #isReady = false;
 
+  /** The code of the decline that the page showed last; `null` before it, and when a card was sent again. */
+  decline: string | null = null;
   /** The options that the frame received; `null` before {@link FakePane.becomeReady}. */
   options: PaneOptions | null = null;
 
@@ -145,7 +150,12 @@ export class FakePane {
       case "tokenize": {
         const outcome = message.extra ? this.#outcome() : extraInvalid;
         // The form wipes the card that became a token: a second token needs the card again.
-        if (outcome.ok) this.type(noCard);
+        if (outcome.ok) {
+          const { cvv: _, ...kept } = this.#typed;
+          this.#kept = kept;
+          this.type(noCard);
+        }
+        this.decline = null;
         this.#send({ type: "tokenized", requestId: message.requestId, outcome });
         break;
       }
@@ -157,12 +167,16 @@ export class FakePane {
       case "focus":
         this.focus(message.field);
         break;
+      case "decline":
+        this.#handleDecline(message.code);
+        break;
       case "blur":
         this.focus(null);
         break;
       case "clear":
       case "reset":
-        this.#typed = {};
+        this.#typed = this.#kept = {};
+        this.decline = null;
         this.#showsErrors = false;
         this.#change();
         break;
@@ -177,6 +191,17 @@ export class FakePane {
       default:
         message satisfies never;
     }
+  }
+
+  /** Gives the card back, as the form does, and marks the field that the decline is about. */
+  #handleDecline(code: string | null): void {
+    const { field, keepsCard } = describeDecline(code);
+    const own = this.options?.fields.find(({ name }) => name === field)?.name;
+    if (code !== null) this.decline = code;
+    if (code === null || keepsCard) this.#typed = { ...this.#typed, ...this.#kept };
+    if (code !== null && own) this.#typed = { ...this.#typed, [own]: "refused" };
+    this.#kept = {};
+    this.#change();
   }
 
   /** The prepared outcome; without one, a token for a valid form, and the errors of an invalid one. */

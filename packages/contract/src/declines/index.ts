@@ -10,7 +10,18 @@
 import type { FieldName } from "../fields/index.ts";
 
 /** The keys of the sentences. Each form language has all of them. */
-export type DeclineMessage = "general" | (typeof rows)[number][0];
+export const declineMessages = [
+  "general",
+  "wrong_number",
+  "wrong_expiry",
+  "expired_card",
+  "wrong_cvv",
+  "wrong_details",
+  "insufficient_funds",
+  "try_again_later",
+  "authentication_failed",
+] as const;
+export type DeclineMessage = (typeof declineMessages)[number];
 
 /** How a decline is shown. */
 export interface DeclineDisplay {
@@ -22,36 +33,29 @@ export interface DeclineDisplay {
   readonly keepsCard: boolean;
 }
 
-/** The codes that are not told as `general`, without their leading 5. */
-const rows = [
+/** The codes that are not told as `general`, without their leading 5, and the field concerned. */
+const rows: readonly (readonly [DeclineMessage, readonly number[], FieldName?])[] = [
   // The number is no card's: a typing error.
-  ["wrong_number", "number", [14, 15, 78]],
+  ["wrong_number", [14, 15, 78], "number"],
   // The date is not the card's.
-  ["wrong_expiry", "expiry", [53]],
-  ["expired_card", "expiry", [54]],
+  ["wrong_expiry", [53], "expiry"],
+  ["expired_card", [54], "expiry"],
   // The security code is wrong.
-  ["wrong_cvv", "cvv", [82]],
+  ["wrong_cvv", [82], "cvv"],
   // Name or address are not the cardholder's.
-  ["wrong_details", "cardholder", [16]],
-  ["wrong_details", "postalCode", [31]],
+  ["wrong_details", [16], "cardholder"],
+  ["wrong_details", [31], "postalCode"],
   // Too little money, or a limit of the card is reached.
-  ["insufficient_funds", undefined, [51, 61, 65]],
+  ["insufficient_funds", [51, 61, 65]],
   // The bank could not be reached, or failed.
-  ["try_again_later", undefined, [19, 80, 91, 96, 221, 225]],
+  ["try_again_later", [19, 80, 91, 96, 221, 225]],
   // The bank has no confirmation of the shopper: the challenge failed, was closed or timed out, or there was none.
-  ["authentication_failed", undefined, [99, 220, 222, 223, 227, 228]],
-] as const satisfies readonly (readonly [string, FieldName | undefined, readonly number[]])[];
-
-/** Every {@link DeclineMessage}. */
-export const declineMessages: readonly DeclineMessage[] = [
-  ...new Set<DeclineMessage>(["general", ...rows.map(([message]) => message)]),
+  ["authentication_failed", [99, 220, 222, 223, 227, 228]],
 ];
 
 /** How a payment code is shown to the shopper; like a general decline, for any other value. */
 export function describeDecline(code: unknown): DeclineDisplay {
-  const number = typeof code === "string" && /^5\d{3}$/.test(code) ? Number(code) - 5000 : undefined;
-  const row = rows.find(([, , codes]: readonly [unknown, unknown, readonly (number | undefined)[]]) =>
-    codes.includes(number),
-  );
-  return row ? { message: row[0], field: row[1], keepsCard: true } : { message: "general", keepsCard: false };
+  const row = rows.find(([, codes]) => codes.some((known) => code === `${5000 + known}`));
+  const [message, , field] = row ?? ["general"];
+  return { message, field, keepsCard: message !== "general" };
 }

@@ -327,7 +327,7 @@ describe("bounds of the frame's messages", () => {
 
   it("of a focus change to another frame", () => {
     checkBounds(parseFrameToPage, of("advanced"), [
-      ["from", ["number", "postalCode"], ["cvc", "", null]],
+      ["from", ["number", "postalCode", null], ["cvc", "", undefined]],
       ["to", ["expiryMonth"], ["toString", 1, undefined]],
     ]);
   });

@@ -53,6 +53,8 @@ const fields: Guard<readonly FieldOptions[]> = (value, trace) => {
 const oneLineSource = (max: number) => `(?=.*\\S)[^\\p{Cc}\u2028-\u202e\u2066-\u2069]{1,${max}}`;
 const oneLine = (max: number) => pattern(new RegExp(`^${oneLineSource(max)}$`, "u"), "line", max);
 const ownText = oneLine(80);
+/** A sentence. The frame names an unknown key, so that the page's script does not carry the keys. */
+const declineTexts = record(text(1, 40), oneLine(200));
 const fieldTexts = record(field, ownText);
 
 /** A guard for each of a page's own texts. */
@@ -60,6 +62,7 @@ export const ownTextGuards = {
   labels: fieldTexts,
   placeholders: fieldTexts,
   errors: record(field, record(fieldError, ownText)),
+  declines: declineTexts,
   optional: ownText,
   cvvHint: ownText,
   cvvHintAmex: ownText,
@@ -72,6 +75,9 @@ export const tokenizeExtra: Guard<TokenizeExtra> = partial({
   cardholder: text(0, 64),
   postalCode: text(0, 16),
 });
+
+/** A code of a payment. Any text is accepted: the frame shows the general decline for an unknown one, and names it. */
+export const declineCode = text(0, 2_000);
 
 /**
  * The guard of each option of a form, except those of its appearance. The page's element has an option for each of them, which
@@ -92,6 +98,7 @@ export const optionGuards = {
   bin: nullable(oneOf(binSizes)),
   maskNumber: boolean,
   autoAdvance: boolean,
+  decline: nullable(declineCode),
   savedCard: nullable(
     exact({
       paymentAccountId: uuid,

@@ -1,4 +1,5 @@
 /** The types of a form's options, and the lists of their values. */
+import type { DeclineMessage } from "../declines/index.ts";
 import type { FieldName } from "../fields/index.ts";
 
 /** How the expiry date is entered: in one field, in two fields for month and year, or with two lists. */
@@ -79,6 +80,8 @@ export interface OwnTexts {
   readonly placeholders?: Readonly<Partial<Record<FieldName, string>>>;
   /** A code without a text of its own has that of `invalid`, if you give one. */
   readonly errors?: Readonly<Partial<Record<FieldName, Readonly<Partial<Record<FieldErrorCode, string>>>>>>;
+  /** Shown when a payment was declined; 1 to 200 characters each. */
+  readonly declines?: Readonly<Partial<Record<DeclineMessage, string>>>;
   /** Shown in brackets after the label of an optional field. */
   readonly optional?: string;
   /** Tells screen reader users where the CVV is printed. */

@@ -6,7 +6,7 @@
  */
 
 import { exact, type Guard, integer, literal, nonce, nullable, requestId, union } from "../guards/guards.ts";
-import { announcement, field, tokenizeExtra } from "./option-guards.ts";
+import { announcement, declineCode, field, tokenizeExtra } from "./option-guards.ts";
 import { parsePaneOptions } from "./options.ts";
 import type { Open, PageToFrame } from "./types.ts";
 
@@ -36,6 +36,7 @@ export const parsePageToFrame = union<PageToFrame>({
   clear: {},
   reset: {},
   reloaded: {},
+  decline: { code: nullable(declineCode) },
   announce: { text: announcement },
   lead: {},
   admit: { field, frameNonce: nonce },

@@ -113,7 +113,7 @@ export const parseFrameToPage = union<FrameToPage>({
   changed: { snapshot },
   binchange: { bin: nullable(pattern(/^[0-9]{6}([0-9]{2})?$/)) },
   autofill: { fields: array(field, 1, fieldNames.length) },
-  advanced: { from: field, to: field },
+  advanced: { from: nullable(field), to: field },
   enter: {},
   escape: {},
   validated: { requestId, snapshot },

@@ -128,6 +128,8 @@ export type PageToFrame =
   | { readonly type: "reset" }
   /** The text of an earlier frame of this form was lost: tells the shopper to enter it again. */
   | { readonly type: "reloaded" }
+  /** The payment was declined with this code of the gateway, or its challenge was closed (`null`): the form is given back. */
+  | { readonly type: "decline"; readonly code: string | null }
   /** Announces a text to screen readers, politely; an empty text clears the previous one. Never replaces errors of fields. */
   | { readonly type: "announce"; readonly text: string }
   /** To the frame of a field: it is the leader, which holds the form's state. */
@@ -158,8 +160,11 @@ export type FrameToPage =
   | { readonly type: "binchange"; readonly bin: string | null }
   /** The browser or a password manager filled in these fields at once. */
   | { readonly type: "autofill"; readonly fields: readonly FieldName[] }
-  /** A keystroke completed a field, and the next field is in another frame: the page moves the focus there. */
-  | { readonly type: "advanced"; readonly from: FieldName; readonly to: FieldName }
+  /**
+   * The page moves the focus, because a frame cannot: from a field that a keystroke completed into another frame, or, after a
+   * decline, from the page (`null`) to the field to correct.
+   */
+  | { readonly type: "advanced"; readonly from: FieldName | null; readonly to: FieldName }
   /** Enter was pressed in a field. */
   | { readonly type: "enter" }
   /** Escape was pressed in a field. */

@@ -25,6 +25,7 @@ export const options: PaneOptions = {
     labels: { number: "Kartennummer" },
     placeholders: { cvv: "•••" },
     errors: { expiryYear: { expired: "Abgelaufen" } },
+    declines: { wrong_cvv: "Der Code ist falsch." },
     optional: "optional",
     cvvHint: "Hinten",
     cvvHintAmex: "Vorne",
@@ -39,6 +40,7 @@ export const options: PaneOptions = {
   bin: 8,
   maskNumber: true,
   autoAdvance: true,
+  decline: "5082",
   savedCard,
   appearance: {
     theme: "flat",
@@ -99,6 +101,7 @@ export const pageToFrame: { readonly [T in PageToFrame["type"]]: Extract<PageToF
   clear: { type: "clear" },
   reset: { type: "reset" },
   reloaded: { type: "reloaded" },
+  decline: { type: "decline", code: "5082" },
   announce: { type: "announce", text: "Paid" },
   lead: { type: "lead" },
   admit: { type: "admit", field: "cvv", frameNonce: nonce },

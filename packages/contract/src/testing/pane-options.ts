@@ -20,6 +20,7 @@ export const examplePaneOptions: PaneOptions = {
   bin: null,
   maskNumber: false,
   autoAdvance: false,
+  decline: null,
   savedCard: null,
   appearance: { ...defaultLook, scheme: "light", tokens: {}, dark: {} },
 };

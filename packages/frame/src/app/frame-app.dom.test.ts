@@ -436,6 +436,20 @@ describe("the language of a frame", () => {
   });
 });
 
+it("the page's own sentence for a decline is shown, and one for an unknown kind is named in the console", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const frame = startApp();
+  await frame.openAndPaint();
+  frame.send({
+    type: "update",
+    options: { ...options, texts: { declines: { wrong_cvv: "Own sentence.", wrong_pin: "?" } as object } },
+  });
+  frame.send({ type: "decline", code: "5082" });
+  await frame.settle();
+  expect(document.querySelector(".notice")?.textContent).toBe("Own sentence.");
+  expect(warn.mock.calls).toEqual([[expect.stringContaining("declines.wrong_pin")]]);
+});
+
 describe("the end of a frame", () => {
   it("wipes its inputs, renders nothing and sends nothing after close", async () => {
     const frame = startApp();

@@ -13,6 +13,7 @@ import type { Today } from "../card/expiry.ts";
 import { CardIdentifier } from "../card/identify-card.ts";
 import { awaitOpen, type Page } from "../connection/connection.ts";
 import type { Greeting } from "../connection/greeting.ts";
+import { reportUnfit } from "../developer/report-unfit.ts";
 import { type Action, ActionEvent } from "../elements/action-event.ts";
 import { CardpaneForm } from "../elements/card-form.ts";
 import { ChangeTracker } from "../form/change-tracker.ts";
@@ -261,6 +262,8 @@ export class FrameApp {
       this.#ports.config.fonts,
     );
     this.#ownTexts = texts;
+    for (const key of Object.keys(texts.declines ?? {}))
+      if (!(key in this.#locale.texts.declines)) reportUnfit(`text declines.${key}`);
     if (this.#ownTextsTracker.track(texts)) this.#form?.setLocale(this.#texts);
     this.#latestTags = tags;
     clearTimeout(this.#localeRetry);

@@ -50,6 +50,8 @@ export class CardpaneField extends LitElement {
   // Before the mask controller, because a value that the page passes may have to be masked.
   readonly #prefill = new PrefillController(this, () => this.#dispatchText("other"));
   readonly #mask = new MaskController(this);
+  /** The text of a card that became a token, until the form gives it back or forgets it. */
+  #kept = "";
   /** The last allowed selection of a list; restored when a read-only list is changed. */
   #selectedIndex = 0;
 
@@ -83,10 +85,30 @@ export class CardpaneField extends LitElement {
   wipe(): void {
     const { input } = this;
     this.#selectedIndex = 0;
+    this.#kept = "";
     this.#prefill.reset();
     this.#mask.discard();
     if (input instanceof HTMLInputElement) forget(input);
     else if (input) input.value = "";
+  }
+
+  /** Empties the input and keeps its text, or forgets a text that it kept before. */
+  keep(isKept: boolean): void {
+    const text = this.#text;
+    if (isKept) this.wipe();
+    this.#kept = isKept ? text : "";
+  }
+
+  /** Writes the kept text into the input, if it is still empty. */
+  giveBack(): void {
+    const { input } = this;
+    const text = this.#kept;
+    this.#kept = "";
+    if (text === "" || input?.value !== "") return;
+    // The input has forgotten its edits, so there is nothing to undo.
+    input.value = text;
+    this.#selectedIndex = (input as Partial<HTMLSelectElement>).selectedIndex ?? 0;
+    this.#dispatchText("kept");
   }
 
   /** Shows the real text. Called when the input receives the focus. */

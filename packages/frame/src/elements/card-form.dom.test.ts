@@ -105,6 +105,49 @@ describe("<cardpane-form>", () => {
     expect(events).toEqual(["focused cvv"]);
   });
 
+  it("keeps texts out of its inputs, and gives them back once, masked and without an undo step", async () => {
+    const { form, draw, input, events } = mountForm();
+    await draw();
+    typeInto(input("number"), "4242424242424242");
+    typeInto(input("cvv"), "123");
+    form.keep(["number"]);
+    expect([input("number").value, input("cvv").value]).toEqual(["", "123"]);
+    events.length = 0;
+    form.keep(null);
+    expect(events).toEqual(["typed number 4242 4242 4242 4242"]);
+    await draw({ maskNumber: true }, "4242 4242 4242 4242");
+    expect(input("number").value).toBe("•••• 4242");
+    input("number").focus();
+    expect(input("number").value).toBe("4242 4242 4242 4242");
+    form.wipe(["number"]);
+    form.keep(null);
+    expect(input("number").value).toBe("");
+  });
+
+  it.each([
+    ["wiped", (form: CardpaneForm) => form.wipe(["number"])],
+    ["told to keep another", (form: CardpaneForm) => form.keep(["cvv"])],
+    ["told to keep none", (form: CardpaneForm) => form.keep([])],
+  ])("forgets a kept text when it is %s", async (_, forget) => {
+    const { form, draw, input } = mountForm();
+    await draw();
+    typeInto(input("number"), "4242424242424242");
+    form.keep(["number"]);
+    forget(form);
+    form.keep(null);
+    expect(input("number").value).toBe("");
+  });
+
+  it("does not overwrite what was typed since", async () => {
+    const { form, draw, input } = mountForm();
+    await draw();
+    typeInto(input("number"), "4242424242424242");
+    form.keep(["number"]);
+    typeInto(input("number"), "5");
+    form.keep(null);
+    expect(input("number").value).toBe("5");
+  });
+
   it("reports a field as left when it is removed while it has the focus", async () => {
     const { draw, input, events } = mountForm();
     await draw();

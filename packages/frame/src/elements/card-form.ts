@@ -73,6 +73,13 @@ export class CardpaneForm extends LitElement implements FormScreen {
     for (const name of names) this.#elements.get(name)?.wipe();
   }
 
+  keep(names: readonly FieldName[] | null): void {
+    for (const [name, field] of this.#elements) {
+      if (names) field.keep(names.includes(name));
+      else field.giveBack();
+    }
+  }
+
   /** Fills in an empty field and dispatches the events of autofill. */
   fill(name: FieldName, text: string): void {
     const { textInput: input, readOnly } = this.#elements.get(name) ?? {};

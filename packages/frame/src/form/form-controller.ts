@@ -13,6 +13,7 @@ import type {
 } from "@cardpane/contract/messages";
 import type { Today } from "../card/expiry.ts";
 import type { CardIdentifier } from "../card/identify-card.ts";
+import { reportUnfit } from "../developer/report-unfit.ts";
 import { isEmpty } from "../fields/validate-field.ts";
 import {
   type Announcement,
@@ -42,6 +43,9 @@ import { type FormView, viewOf } from "./view-model.ts";
 /** The page waits this long for `validated`, so a longer flush would be useless. */
 const maxFlushWaitMs = 5_000;
 
+/** The maximum time for which inputs keep the card of a token. */
+const maxKeepMs = 10 * 60_000;
+
 /** Renders the form and holds its inputs. */
 export interface FormScreen {
   /** Renders a view; `null` removes the form for good. */
@@ -49,8 +53,13 @@ export interface FormScreen {
   focusField(field: FieldName): void;
   /** Removes the focus from the form. */
   blur(): void;
-  /** Empties inputs. */
+  /** Empties inputs; they keep nothing. */
   wipe(fields: readonly FieldName[]): void;
+  /**
+   * Empties inputs, which keep their texts; every other input forgets what it kept. `null` writes the kept texts into their inputs
+   * again, and reports them as typed.
+   */
+  keep(fields: readonly FieldName[] | null): void;
   /** Announces a text to screen readers. */
   announce(text: string): void;
 }
@@ -128,6 +137,7 @@ export class FormController {
     if (!snapshot) return;
     this.#published.track(snapshot);
     this.#isPublishing = true;
+    this.#showDecline(this.#state?.options.decline);
   }
 
   /** Posts the snapshot and the first digits of the number, if they have changed. */
@@ -150,11 +160,14 @@ export class FormController {
   handleMessage(message: PageToFrame): void {
     const { screen, onOptions, today } = this.#ports;
     switch (message.type) {
-      case "update":
+      case "update": {
         if (this.#state && !isSameCard(this.#state.options, message.options)) this.#abortFlushing();
         onOptions(message.options);
+        const before = this.#state?.options.decline;
         this.#apply({ type: "updated", options: message.options });
+        if (message.options.decline !== before) this.#showDecline(message.options.decline);
         break;
+      }
       case "tokenize": {
         const { requestId, timeoutMs, extra, announce } = message;
         // Before the flush, because pages disable the fields as soon as they have called tokenize().
@@ -207,6 +220,11 @@ export class FormController {
       case "reloaded":
         this.#apply({ type: "reloaded" });
         break;
+      case "decline":
+        // The form shows the general decline.
+        if (message.code && !/^5\d{3}$/.test(message.code)) reportUnfit("decline's code");
+        this.#apply({ type: "declined", code: message.code });
+        break;
       case "announce":
         this.#announce({ type: "text", text: message.text });
         break;
@@ -244,6 +262,11 @@ export class FormController {
   /** Wipes everything and removes the form. Final; may be called twice. */
   close(): void {
     this.#apply({ type: "closed" });
+  }
+
+  /** Shows the decline that the options name, if any. */
+  #showDecline(code: string | null | undefined): void {
+    if (code) this.handleMessage({ type: "decline", code });
   }
 
   #apply(event: FormEvent): void {
@@ -287,11 +310,20 @@ export class FormController {
       }
       case "advance":
         // A frame cannot move the focus into another frame; the page can.
-        if (this.#ports.flush) post({ type: "advanced", from: effect.from, to: effect.to });
+        if (this.#ports.flush || !effect.from) post({ type: "advanced", from: effect.from, to: effect.to });
         else screen.focusField(effect.to);
         break;
       case "announce":
         this.#announce(effect.what);
+        break;
+      case "keep": {
+        const { fields, requestId } = effect;
+        screen.keep(fields);
+        this.#ports.schedule(() => this.#apply({ type: "keepEnded", requestId }), maxKeepMs);
+        break;
+      }
+      case "giveBack":
+        screen.keep(null);
         break;
       case "wipe":
         // An announcement about a field is obsolete now. The page's own ("Paying…") stays, for shoppers who read it later.

@@ -22,7 +22,19 @@ const step = fc.oneof(
   fc.record({ do: fc.constant("type" as const), field: fc.constantFrom(...fieldNames), text: number }),
   fc.record({ do: fc.constant("leave" as const), field: fc.constantFrom(...fieldNames) }),
   fc.record({ do: fc.constant("choose" as const), network: fc.constantFrom(...brands) }),
-  fc.record({ do: fc.constantFrom("tokenize", "validate", "clear", "hide", "refuse", "succeed", "settle") }),
+  fc.record({
+    do: fc.constantFrom(
+      "tokenize",
+      "validate",
+      "clear",
+      "hide",
+      "refuse",
+      "succeed",
+      "decline",
+      "cancel",
+      "settle",
+    ),
+  }),
 );
 
 /** Every run of four digits of a text. */
@@ -51,6 +63,8 @@ it("no typed text is in a message, a view or an announcement, and a request cont
         else if (one.do === "tokenize") test.tokenize("request");
         else if (one.do === "validate") test.form.handleMessage({ type: "validate", requestId: "check" });
         else if (one.do === "clear") test.form.handleMessage({ type: "clear" });
+        else if (one.do === "decline") test.form.handleMessage({ type: "decline", code: "5082" });
+        else if (one.do === "cancel") test.form.handleMessage({ type: "decline", code: null });
         else if (one.do === "hide") test.form.handlePageHide();
         else if (one.do === "refuse") await test.requests.at(-1)?.answer(failure("card_refused", ["number"]));
         else if (one.do === "succeed") await test.requests.at(-1)?.answer(success);

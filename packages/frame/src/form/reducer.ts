@@ -7,8 +7,13 @@
  * A field shows its error when the shopper leaves it non-empty and invalid. On submit, every invalid field shows its error. While
  * the shopper types, errors only disappear: none appears, and none changes into another.
  *
+ * After a token the inputs of the number and the expiry keep their texts for ten minutes. A decline or a closed challenge gives them
+ * back; whatever empties the form, another card, and an edit of the shopper end it.
+ *
  * Pure: no clock, no DOM, no await. The shell (form-controller.ts) performs the returned effects in order.
  */
+
+import { describeDecline } from "@cardpane/contract/declines";
 import type {
   Brand,
   FieldErrorCode,
@@ -45,6 +50,9 @@ import type {
   TokenizeResult,
 } from "./state.ts";
 
+/** Every input forgets what it kept. */
+const forget: FormEffect = { type: "keep", requestId: "", fields: [] };
+
 type EventOf<Type extends FormEvent["type"]> = Extract<FormEvent, { type: Type }>;
 
 /** The next state of the form, and the effects to perform. */
@@ -71,6 +79,10 @@ export function reduce(state: FormState, event: FormEvent): Step {
         : [state, []];
     case "validateRequested":
       return validateRequested(state, event);
+    case "declined":
+      return declined(state, event.code);
+    case "keepEnded":
+      return state.kept?.requestId === event.requestId ? forgotten(state) : [state, []];
     case "cleared":
       return emptied({ ...state, isCleared: true }, "aborted");
     case "refilled":
@@ -87,19 +99,26 @@ export function reduce(state: FormState, event: FormEvent): Step {
 }
 
 function typed(state: ActiveForm, { field, entry, source, today }: EventOf<"typed">): Step {
+  const isKept = source === "kept";
+  const isReplaced = !isKept && state.kept?.fields.includes(field);
   const next: ActiveForm = {
     ...state,
     entries: { ...state.entries, [field]: entry },
     chosenNetwork: field === "number" && isEmpty(entry) ? null : state.chosenNetwork,
     isReloaded: state.isReloaded && isEmpty(entry),
+    kept: isReplaced ? null : state.kept,
     today,
   };
+  // The mark of a decline stays on a text that is only given back.
+  const shown = stillShown(next, isKept ? undefined : field);
   const networks = networksOf(next);
-  const isNew = networks.length > 1 && networks.join() !== networksOf(state).join();
+  const isNew = !isKept && networks.length > 1 && networks.join() !== networksOf(state).join();
   const to = source === "key" ? nextFieldAfter(field, state, next) : null;
-  const effects: FormEffect[] = to ? [{ type: "advance", from: field, to }] : [];
+  const effects: FormEffect[] = isReplaced ? [forget] : [];
   const offer = announce({ type: "networks", brands: networks, chosen: networkOf(next) });
-  return [{ ...next, shown: stillShown(next, field) }, isNew ? [offer] : effects];
+  if (isNew) effects.push(offer);
+  else if (to) effects.push({ type: "advance", from: field, to });
+  return [{ ...next, shown }, effects];
 }
 
 /** Sets the chosen network. Ignored while a request is pending, because the request was sent with the earlier network. */
@@ -140,17 +159,57 @@ function updated(state: ActiveForm, options: PaneOptions): Step {
   const isSame = isSameCard(state.options, options);
   const isCleared =
     state.isCleared && JSON.stringify(state.options.values) === JSON.stringify(options.values);
-  const next: ActiveForm = { ...(isSame ? state : editing(state)), options, isCleared };
+  const same = isSame ? state : { ...editing(state), declined: null };
+  const next: ActiveForm = { ...same, options, isCleared };
   const replaced: FieldName[] = isSame ? [] : ["cvv"];
   // A list replaces an input, or an input a list.
   if (state.options.expiry !== options.expiry) replaced.push("expiryMonth", "expiryYear");
   const obsolete = fieldNames.filter(
     (field) => hasField(state, field) && (!hasField(next, field) || replaced.includes(field)),
   );
-  const [kept, effects] = wiped(next, obsolete);
-  const focused = kept.focused && hasField(kept, kept.focused) && !options.disabled ? kept.focused : null;
+  const [left, wipes] = wiped(next, obsolete);
+  const focused = left.focused && hasField(left, left.focused) && !options.disabled ? left.focused : null;
   const aborts = isSame ? [] : abortPending(state, "aborted");
-  return [{ ...kept, shown: stillShown(kept), focused }, [...aborts, ...effects]];
+  const forgets = state.kept && !left.kept ? [forget] : [];
+  return [{ ...left, shown: stillShown(left), focused }, [...aborts, ...wipes, ...forgets]];
+}
+
+/**
+ * Shows why a payment was declined, marks the field concerned, and gives the card back if another attempt with it can help. A closed
+ * challenge only gives it back. Nothing happens while another card is sent.
+ */
+function declined(state: ActiveForm, code: string | null): Step {
+  if (state.pending) return [state, []];
+  const { message, field, keepsCard } = describeDecline(code);
+  const [form, effects] = keepsCard || code === null ? givenBack(state) : forgotten(state);
+  const names = fieldsOf(form.options).map(({ name }) => name);
+  const own = names.find((name) => name === field || (field === "expiry" && name === "expiryMonth"));
+  const invalid = fieldsOf(form.options).find((each) => errorOf(form, each))?.name;
+  // The texts that are given back arrive later.
+  const wanted = form.kept?.isGivenBack ? [own, names.find((name) => name === "cvv")] : [invalid, own];
+  const target = [...wanted, ...names].find((name) => name !== undefined);
+  const focus: FormEffect[] = target ? [{ type: "advance", from: null, to: target }] : [];
+  if (code === null) return [form, effects.length > 0 ? [...effects, ...focus] : []];
+  const shown = own ? { ...form.shown, [own]: "refused" as const } : form.shown;
+  const told = announce({ type: "declined", message });
+  return [{ ...form, shown, declined: message }, [...effects, told, ...focus]];
+}
+
+/** Gives the kept card back, unless the shopper has begun to type another one. */
+function givenBack(state: ActiveForm): readonly [ActiveForm, readonly FormEffect[]] {
+  const { kept } = state;
+  if (!kept || kept.isGivenBack || !kept.fields.every((name) => isEmpty(state.entries[name])))
+    return [state, []];
+  const next = { ...state, kept: { ...kept, isGivenBack: true }, chosenNetwork: kept.network };
+  return [next, [{ type: "giveBack" }]];
+}
+
+/** Forgets the kept card, wherever its texts are. */
+function forgotten(state: ActiveForm): readonly [ActiveForm, readonly FormEffect[]] {
+  const { kept } = state;
+  if (!kept) return [state, []];
+  if (kept.isGivenBack) return wiped(state, kept.fields);
+  return [{ ...state, kept: null }, [forget]];
 }
 
 /**
@@ -185,7 +244,7 @@ function tokenizeRequested(state: ActiveForm, event: EventOf<"tokenizeRequested"
     const [checkedForm, announced] = withErrors(form, errors);
     return [checkedForm, [...announced, refusal]];
   }
-  const checkedForm = { ...form, shown: {} };
+  const checkedForm = { ...form, shown: {}, declined: null };
   const waitSeconds = Math.ceil((form.retryAt - now) / 1000);
   if (waitSeconds > 0) return [checkedForm, rateLimited(requestId, waitSeconds)];
   return [
@@ -209,11 +268,15 @@ function gatewayResponded(
     const { token, expireAt } = response;
     const result: TokenizeResult = { ok: true, token, expireAt, device, card: pending.card };
     // The name and the postal code stay, because the shopper often tries another card after a declined payment.
-    const [next, wipes] = wiped(
-      form,
-      fieldNames.filter((field) => fields[field].isCardData && hasField(form, field)),
-    );
-    return [next, [...wipes, respondTo(requestId, result)]];
+    const used = fieldNames.filter((field) => fields[field].isCardData && hasField(form, field));
+    const [next] = wiped(form, used);
+    const keptFields = used.filter((field) => field !== "cvv");
+    const kept = { requestId, fields: keptFields, network: form.chosenNetwork, isGivenBack: false };
+    const effects: FormEffect[] = [
+      { type: "keep", requestId, fields: keptFields },
+      { type: "wipe", fields: ["cvv"] },
+    ];
+    return [{ ...next, kept }, [...effects, respondTo(requestId, result)]];
   }
   const { retryAfterSeconds } = response;
   if (retryAfterSeconds) {
@@ -241,7 +304,7 @@ function validateRequested(state: ActiveForm, { requestId, today }: EventOf<"val
 
 /** Empties the form, and ends the request. */
 function emptied(state: ActiveForm, code: FailureCode): Step {
-  const [next, effects] = wiped(editing(state), fieldNames);
+  const [next, effects] = wiped({ ...editing(state), declined: null }, fieldNames);
   return [next, [...abortPending(state, code), ...effects]];
 }
 
@@ -252,7 +315,8 @@ function wiped(state: ActiveForm, names: readonly FieldName[]): readonly [Active
   const shown = { ...state.shown };
   for (const field of names) delete shown[field];
   const chosenNetwork = names.includes("number") ? null : state.chosenNetwork;
-  const next = { ...state, entries: { ...state.entries, ...empty }, shown, chosenNetwork };
+  const kept = state.kept?.fields.some((field) => names.includes(field)) ? null : state.kept;
+  const next = { ...state, entries: { ...state.entries, ...empty }, shown, chosenNetwork, kept };
   return [next, [{ type: "wipe", fields: names }]];
 }
 

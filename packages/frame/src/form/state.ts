@@ -1,4 +1,5 @@
 /** The state of the form, its events, and the effects that it requests. */
+import type { DeclineMessage } from "@cardpane/contract/declines";
 import type {
   Brand,
   CardSummary,
@@ -38,8 +39,26 @@ export interface ActiveForm {
   readonly isCleared: boolean;
   /** An earlier frame of this form was lost with its text, and nothing has been typed since. */
   readonly isReloaded: boolean;
+  /** The sentence of the last decline; `null` before one, and when a card was sent again. */
+  readonly declined: DeclineMessage | null;
+  /** The card of the last token, which the form can give back; `null` without one. */
+  readonly kept: KeptCard | null;
   /** The request for a token that was sent, or `null` while the shopper can edit. */
   readonly pending: PendingToken | null;
+}
+
+/**
+ * A card that became a token, without its CVV. Its inputs keep the texts, so that a declined payment or a closed challenge can give
+ * them back; here is only which ones. A page that tells no outcome gets an empty form, as if nothing were kept.
+ */
+export interface KeptCard {
+  /** The request that created the token. */
+  readonly requestId: string;
+  readonly fields: readonly FieldName[];
+  /** The network that the shopper had chosen. */
+  readonly network: Brand | null;
+  /** Whether the inputs show the texts again, unchanged. */
+  readonly isGivenBack: boolean;
 }
 
 /** A request for a token that awaits the gateway's response. */
@@ -56,9 +75,9 @@ export type FormState = ActiveForm | null;
 
 /**
  * How a text was entered: by a `key` at its end, by `autofill` of the browser or a password manager, or in any `other` way, such as
- * pasting, deleting, editing in the middle, composing or choosing from a list.
+ * pasting, deleting, editing in the middle, composing or choosing from a list. A `kept` text is given back.
  */
-export const inputSources = ["key", "autofill", "other"] as const;
+export const inputSources = ["key", "autofill", "other", "kept"] as const;
 /** One of {@link inputSources}. */
 export type InputSource = (typeof inputSources)[number];
 
@@ -98,6 +117,10 @@ export type FormEvent =
     }
   | { readonly type: "cancelled"; readonly requestId: string }
   | { readonly type: "validateRequested"; readonly requestId: string; readonly today: Today }
+  /** The payment was declined with this code, or its challenge was closed (`null`). */
+  | { readonly type: "declined"; readonly code: string | null }
+  /** The card of this request was kept long enough. */
+  | { readonly type: "keepEnded"; readonly requestId: string }
   | { readonly type: "cleared" }
   /** The page's `values` are filled in again. */
   | { readonly type: "refilled" }
@@ -122,10 +145,14 @@ export type FormEffect =
   | { readonly type: "abort" }
   | { readonly type: "respondTokenized"; readonly requestId: string; readonly result: TokenizeResult }
   | { readonly type: "respondValidated"; readonly requestId: string }
-  /** Moves the focus from one field to the next. */
-  | { readonly type: "advance"; readonly from: FieldName; readonly to: FieldName }
+  /** Moves the focus from one field to the next, or from the page (`null`) to a field. */
+  | { readonly type: "advance"; readonly from: FieldName | null; readonly to: FieldName }
   | { readonly type: "announce"; readonly what: Announcement }
-  /** Empties the inputs of these fields. */
+  /** Empties these inputs, which keep their texts; every other input forgets what it kept. */
+  | { readonly type: "keep"; readonly fields: readonly FieldName[]; readonly requestId: string }
+  /** Writes the kept texts into their inputs again. */
+  | { readonly type: "giveBack" }
+  /** Empties the inputs of these fields; they keep nothing. */
   | { readonly type: "wipe"; readonly fields: readonly FieldName[] };
 
 /** The next state, and its effects in order. */
@@ -151,6 +178,8 @@ export function initialState(
     retryAt: 0,
     isCleared: false,
     isReloaded: false,
+    declined: null,
+    kept: null,
     pending: null,
   };
 }

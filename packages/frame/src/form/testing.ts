@@ -82,12 +82,28 @@ export function openTestForm(
   const requests: PendingRequest[] = [];
   let scheduled: { run: () => void; ms: number }[] = [];
   const clock = { now: 1000 };
+  /** The texts of the inputs, and those that the inputs keep. */
+  const texts = new Map<FieldName, string>();
+  const kept = new Map<FieldName, string>();
   const form = new FormController(paneOptions, en, {
     screen: {
       draw: (view) => drawn.push(view),
       focusField: (field) => screen.push(`focus ${field}`),
       blur: () => screen.push("leave"),
-      wipe: (fields) => screen.push(`wipe ${fields.join(" ")}`),
+      wipe: (fields) => {
+        screen.push(`wipe ${fields.join(" ")}`);
+        for (const field of fields) for (const inputs of [texts, kept]) inputs.delete(field);
+      },
+      keep: (fields) => {
+        screen.push(fields ? `keep ${fields.join(" ")}` : "give back");
+        const given = [...(fields ? [] : kept)];
+        kept.clear();
+        for (const field of fields ?? []) {
+          kept.set(field, texts.get(field) ?? "");
+          texts.delete(field);
+        }
+        for (const [field, text] of given) if (text) type(field, text, "kept");
+      },
       announce: (text) => screen.push(`announce ${text}`),
     },
     post: (message) => posted.push(message),
@@ -112,8 +128,10 @@ export function openTestForm(
   });
   // The app sends the first snapshot with `ready`.
   if (isReady) form.startPublishing();
-  const type = (field: FieldName, text: string, source: InputSource = "other") =>
+  function type(field: FieldName, text: string, source: InputSource = "other") {
+    texts.set(field, text);
     form.dispatch({ type: "typed", field, entry: Secret.of(text), source });
+  }
   return {
     form,
     /** Milliseconds; a test advances them. */
@@ -131,10 +149,13 @@ export function openTestForm(
     },
     tokenize: (requestId: string, extra: TokenizeExtra | null = {}, announce: string = "") =>
       form.handleMessage({ type: "tokenize", requestId, timeoutMs: 1000, extra, announce }),
-    /** Runs the functions that the form has scheduled, in order of time. */
-    settle() {
-      const runs = scheduled.sort((one, other) => one.ms - other.ms);
-      scheduled = [];
+    texts,
+    /** Whether an input keeps a text. */
+    keepsText: () => [...kept.values()].some((text) => text !== ""),
+    /** Runs the functions that the form has scheduled within this time, in order of time. */
+    settle(withinMs = 60_000) {
+      const runs = scheduled.filter(({ ms }) => ms <= withinMs).sort((one, other) => one.ms - other.ms);
+      scheduled = scheduled.filter(({ ms }) => ms > withinMs);
       for (const { run } of runs) run();
     },
     /** The errors that are shown. */

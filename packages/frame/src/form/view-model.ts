@@ -65,7 +65,7 @@ export interface FormView {
   readonly readOnly: boolean;
   /** Whether a request is pending: inputs keep their focus and are read-only. */
   readonly busy: boolean;
-  /** A message above the fields: the form was reloaded and is empty. */
+  /** A message above the fields: the payment was declined, or the form was reloaded and is empty. */
   readonly notice: string | null;
   /** Fields of the same form that other frames render. */
   readonly relayed: readonly FieldName[];
@@ -94,7 +94,7 @@ export function viewOf(form: ActiveForm, locale: Locale, language: string): Form
     disabled: options.disabled,
     readOnly: options.readOnly,
     busy: form.pending !== null,
-    notice: form.isReloaded ? locale.reloaded : null,
+    notice: form.isReloaded ? locale.reloaded : form.declined && locale.declines[form.declined],
     relayed: [],
   };
 }
@@ -149,9 +149,10 @@ function fieldViews(
   });
 }
 
-/** Whether the number is masked: by the merchant's option, while it is valid and has no focus. */
+/** Whether the number is masked while it is valid and has no focus: by the merchant's option, or because it was given back. */
 function isMasked(form: ActiveForm, field: FieldOptions): boolean {
-  return form.options.maskNumber && form.focused !== field.name && errorOf(form, field) === null;
+  const masks = form.options.maskNumber || form.kept?.isGivenBack === true;
+  return masks && form.focused !== field.name && errorOf(form, field) === null;
 }
 
 function choiceOf(form: ActiveForm, locale: Locale, language: string): NetworkChoice | null {

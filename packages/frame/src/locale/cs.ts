@@ -62,6 +62,18 @@ export const cs: Locale = {
     rate_limited: "Příliš mnoho pokusů. Zkuste to prosím znovu {time}.",
     extra_invalid: "Zkontrolujte jméno a PSČ.",
   },
+  declines: {
+    general: "Vaše karta byla zamítnuta. Použijte jinou kartu nebo se obraťte na svou banku.",
+    wrong_number: "Číslo karty není správné.",
+    wrong_expiry: "Platnost není správná.",
+    expired_card: "Platnost karty vypršela.",
+    wrong_cvv: "Bezpečnostní kód není správný.",
+    wrong_details: "Některé údaje neodpovídají kartě.",
+    insufficient_funds:
+      "Platba přesahuje zůstatek nebo limit karty. Použijte jinou kartu nebo se obraťte na svou banku.",
+    try_again_later: "Platbu teď nelze provést. Zkuste to znovu za několik minut.",
+    authentication_failed: "Platba nebyla u vaší banky potvrzena. Zkuste to znovu nebo použijte jinou kartu.",
+  },
   reloaded: "Formulář karty byl znovu načten. Zadejte prosím kartu znovu.",
   cvvHint: "3 číslice na zadní straně karty",
   cvvHintAmex: "4 číslice na přední straně karty",

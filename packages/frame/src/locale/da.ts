@@ -62,6 +62,19 @@ export const da: Locale = {
     rate_limited: "For mange forsøg. Prøv igen {time}.",
     extra_invalid: "Tjek navn og postnummer.",
   },
+  declines: {
+    general: "Dit kort blev afvist. Brug et andet kort, eller kontakt din bank.",
+    wrong_number: "Kortnummeret er forkert.",
+    wrong_expiry: "Udløbsdatoen er forkert.",
+    expired_card: "Kortet er udløbet.",
+    wrong_cvv: "Sikkerhedskoden er forkert.",
+    wrong_details: "Nogle oplysninger passer ikke til kortet.",
+    insufficient_funds:
+      "Beløbet er over kortets saldo eller grænse. Brug et andet kort, eller kontakt din bank.",
+    try_again_later: "Betalingen kan ikke gennemføres lige nu. Prøv igen om nogle minutter.",
+    authentication_failed:
+      "Betalingen blev ikke bekræftet hos din bank. Prøv igen, eller brug et andet kort.",
+  },
   reloaded: "Kortformularen blev genindlæst. Indtast dit kort igen.",
   cvvHint: "3 cifre på bagsiden af kortet",
   cvvHintAmex: "4 cifre på forsiden af kortet",

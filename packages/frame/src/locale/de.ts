@@ -62,6 +62,19 @@ export const de: Locale = {
     rate_limited: "Zu viele Versuche. Bitte versuchen Sie es {time} erneut.",
     extra_invalid: "Bitte prüfen Sie Namen und Postleitzahl.",
   },
+  declines: {
+    general: "Ihre Karte wurde abgelehnt. Verwenden Sie eine andere Karte oder wenden Sie sich an Ihre Bank.",
+    wrong_number: "Die Kartennummer ist falsch.",
+    wrong_expiry: "Das Ablaufdatum ist falsch.",
+    expired_card: "Die Karte ist abgelaufen.",
+    wrong_cvv: "Die Prüfnummer ist falsch.",
+    wrong_details: "Einige Angaben passen nicht zur Karte.",
+    insufficient_funds:
+      "Guthaben oder Limit der Karte reichen nicht aus. Verwenden Sie eine andere Karte oder wenden Sie sich an Ihre Bank.",
+    try_again_later: "Die Zahlung ist gerade nicht möglich. Versuchen Sie es in einigen Minuten erneut.",
+    authentication_failed:
+      "Die Zahlung wurde nicht bei Ihrer Bank bestätigt. Versuchen Sie es erneut oder verwenden Sie eine andere Karte.",
+  },
   reloaded: "Das Kartenformular wurde neu geladen. Bitte geben Sie Ihre Karte noch einmal ein.",
   cvvHint: "3 Ziffern auf der Rückseite der Karte",
   cvvHintAmex: "4 Ziffern auf der Vorderseite der Karte",

@@ -25,4 +25,7 @@ export const enUS = localeVariant(en, {
     aborted: "The payment was canceled. You haven’t been charged.",
     extra_invalid: "Check your name and ZIP code.",
   },
+  declines: {
+    wrong_expiry: "The expiration date is incorrect.",
+  },
 });

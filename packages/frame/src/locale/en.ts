@@ -62,6 +62,18 @@ export const en: Locale = {
     rate_limited: "Too many attempts. Please try again {time}.",
     extra_invalid: "Check your name and postal code.",
   },
+  declines: {
+    general: "Your card was declined. Use another card or contact your bank.",
+    wrong_number: "The card number is incorrect.",
+    wrong_expiry: "The expiry date is incorrect.",
+    expired_card: "This card has expired.",
+    wrong_cvv: "The security code is incorrect.",
+    wrong_details: "Some details don’t match the card.",
+    insufficient_funds:
+      "This payment is over the card’s balance or limit. Use another card or contact your bank.",
+    try_again_later: "The payment couldn’t be completed right now. Try again in a few minutes.",
+    authentication_failed: "The payment wasn’t confirmed with your bank. Try again or use another card.",
+  },
   reloaded: "The card form was reloaded. Please enter your card again.",
   cvvHint: "3 digits on the back of the card",
   cvvHintAmex: "4 digits on the front of the card",

@@ -33,4 +33,13 @@ export const es419 = localeVariant(es, {
     not_allowed: "Este pago no se puede realizar ahora. Comuníquese con la tienda.",
     gateway_error: "Ocurrió un error. No se realizó ningún cargo. Inténtelo de nuevo.",
   },
+  declines: {
+    general: "Su tarjeta fue rechazada. Use otra tarjeta o comuníquese con su banco.",
+    wrong_expiry: "La fecha de vencimiento no es correcta.",
+    expired_card: "La tarjeta está vencida.",
+    wrong_cvv: "El código CVV no es correcto.",
+    insufficient_funds:
+      "El monto supera el saldo o el límite de la tarjeta. Use otra tarjeta o comuníquese con su banco.",
+    authentication_failed: "El pago no se confirmó con su banco. Inténtelo de nuevo o use otra tarjeta.",
+  },
 });

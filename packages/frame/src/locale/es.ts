@@ -62,6 +62,18 @@ export const es: Locale = {
     rate_limited: "Demasiados intentos. Inténtelo de nuevo {time}.",
     extra_invalid: "Revise el nombre y el código postal.",
   },
+  declines: {
+    general: "Su tarjeta ha sido rechazada. Use otra tarjeta o póngase en contacto con su banco.",
+    wrong_number: "El número de tarjeta no es correcto.",
+    wrong_expiry: "La fecha de caducidad no es correcta.",
+    expired_card: "La tarjeta ha caducado.",
+    wrong_cvv: "El código CVV no es correcto.",
+    wrong_details: "Algunos datos no coinciden con la tarjeta.",
+    insufficient_funds:
+      "El importe supera el saldo o el límite de la tarjeta. Use otra tarjeta o póngase en contacto con su banco.",
+    try_again_later: "Este pago no se puede realizar ahora. Inténtelo de nuevo en unos minutos.",
+    authentication_failed: "El pago no se ha confirmado con su banco. Inténtelo de nuevo o use otra tarjeta.",
+  },
   reloaded: "El formulario de la tarjeta se ha vuelto a cargar. Introduzca de nuevo su tarjeta.",
   cvvHint: "3 dígitos en el reverso de la tarjeta",
   cvvHintAmex: "4 dígitos en el anverso de la tarjeta",

@@ -62,6 +62,18 @@ export const et: Locale = {
     rate_limited: "Liiga palju katseid. Palun proovige uuesti {time}.",
     extra_invalid: "Kontrollige nime ja sihtnumbrit.",
   },
+  declines: {
+    general: "Teie kaart lükati tagasi. Kasutage teist kaarti või võtke ühendust oma pangaga.",
+    wrong_number: "Kaardinumber ei ole õige.",
+    wrong_expiry: "Aegumiskuupäev ei ole õige.",
+    expired_card: "Kaart on aegunud.",
+    wrong_cvv: "Turvakood ei ole õige.",
+    wrong_details: "Mõned andmed ei vasta kaardile.",
+    insufficient_funds:
+      "Summa ületab kaardi jäägi või limiidi. Kasutage teist kaarti või võtke ühendust oma pangaga.",
+    try_again_later: "Seda makset ei saa praegu teha. Proovige mõne minuti pärast uuesti.",
+    authentication_failed: "Makset ei kinnitatud teie pangas. Proovige uuesti või kasutage teist kaarti.",
+  },
   reloaded: "Kaardivorm laaditi uuesti. Palun sisestage kaart uuesti.",
   cvvHint: "3 numbrit kaardi tagaküljel",
   cvvHintAmex: "4 numbrit kaardi esiküljel",

@@ -62,6 +62,18 @@ export const fi: Locale = {
     rate_limited: "Liian monta yritystä. Yritä uudelleen {time}.",
     extra_invalid: "Tarkista nimi ja postinumero.",
   },
+  declines: {
+    general: "Korttisi hylättiin. Käytä toista korttia tai ota yhteyttä pankkiisi.",
+    wrong_number: "Kortin numero on väärä.",
+    wrong_expiry: "Voimassaoloaika on väärä.",
+    expired_card: "Kortti on vanhentunut.",
+    wrong_cvv: "Turvakoodi on väärä.",
+    wrong_details: "Jotkin tiedot eivät vastaa korttia.",
+    insufficient_funds:
+      "Summa ylittää kortin katteen tai rajan. Käytä toista korttia tai ota yhteyttä pankkiisi.",
+    try_again_later: "Tätä maksua ei voi tehdä juuri nyt. Yritä uudelleen muutaman minuutin kuluttua.",
+    authentication_failed: "Maksua ei vahvistettu pankissasi. Yritä uudelleen tai käytä toista korttia.",
+  },
   reloaded: "Korttilomake ladattiin uudelleen. Syötä kortin tiedot uudelleen.",
   cvvHint: "3 numeroa kortin kääntöpuolella",
   cvvHintAmex: "4 numeroa kortin etupuolella",

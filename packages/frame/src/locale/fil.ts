@@ -62,6 +62,19 @@ export const fil: Locale = {
     rate_limited: "Masyadong maraming pagsubok. Pakisubukan ulit {time}.",
     extra_invalid: "Suriin ang iyong pangalan at postal code.",
   },
+  declines: {
+    general: "Na-decline ang iyong card. Gumamit ng ibang card o makipag-ugnayan sa iyong bangko.",
+    wrong_number: "Mali ang numero ng card.",
+    wrong_expiry: "Mali ang petsa ng expiry.",
+    expired_card: "Expired na ang card.",
+    wrong_cvv: "Mali ang security code.",
+    wrong_details: "May mga detalyeng hindi tugma sa card.",
+    insufficient_funds:
+      "Lampas ang bayad sa balanse o limit ng card. Gumamit ng ibang card o makipag-ugnayan sa iyong bangko.",
+    try_again_later: "Hindi magawa ang bayad na ito ngayon. Subukan ulit makalipas ang ilang minuto.",
+    authentication_failed:
+      "Hindi nakumpirma ang bayad sa iyong bangko. Subukan ulit o gumamit ng ibang card.",
+  },
   reloaded: "Na-reload ang form ng card. Pakilagay ulit ang iyong card.",
   cvvHint: "3 digit sa likod ng card",
   cvvHintAmex: "4 na digit sa harap ng card",

@@ -23,4 +23,10 @@ export const frCA = localeVariant(fr, {
   failures: {
     not_allowed: "Ce paiement est impossible pour le moment. Veuillez communiquer avec le commerçant.",
   },
+  declines: {
+    general: "Votre carte a été refusée. Utilisez une autre carte ou communiquez avec votre banque.",
+    wrong_cvv: "Le code de sécurité est incorrect.",
+    insufficient_funds:
+      "Le montant dépasse le solde ou la limite de la carte. Utilisez une autre carte ou communiquez avec votre banque.",
+  },
 });

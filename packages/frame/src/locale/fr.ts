@@ -62,6 +62,19 @@ export const fr: Locale = {
     rate_limited: "Trop de tentatives. Veuillez réessayer {time}.",
     extra_invalid: "Vérifiez le nom et le code postal.",
   },
+  declines: {
+    general: "Votre carte a été refusée. Utilisez une autre carte ou contactez votre banque.",
+    wrong_number: "Le numéro de carte est incorrect.",
+    wrong_expiry: "La date d’expiration est incorrecte.",
+    expired_card: "Cette carte a expiré.",
+    wrong_cvv: "Le code de sécurité est incorrect.",
+    wrong_details: "Certaines informations ne correspondent pas à la carte.",
+    insufficient_funds:
+      "Le montant dépasse le solde ou le plafond de la carte. Utilisez une autre carte ou contactez votre banque.",
+    try_again_later: "Ce paiement est impossible pour le moment. Réessayez dans quelques minutes.",
+    authentication_failed:
+      "Le paiement n’a pas été confirmé auprès de votre banque. Réessayez ou utilisez une autre carte.",
+  },
   reloaded: "Le formulaire de carte a été rechargé. Veuillez saisir à nouveau votre carte.",
   cvvHint: "3 chiffres au dos de la carte",
   cvvHintAmex: "4 chiffres au recto de la carte",

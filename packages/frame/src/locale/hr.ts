@@ -62,6 +62,19 @@ export const hr: Locale = {
     rate_limited: "Previše pokušaja. Pokušajte ponovno {time}.",
     extra_invalid: "Provjerite ime i poštanski broj.",
   },
+  declines: {
+    general: "Vaša je kartica odbijena. Upotrijebite drugu karticu ili se obratite svojoj banci.",
+    wrong_number: "Broj kartice nije točan.",
+    wrong_expiry: "Datum isteka nije točan.",
+    expired_card: "Kartica je istekla.",
+    wrong_cvv: "Sigurnosni kôd nije točan.",
+    wrong_details: "Neki podaci ne odgovaraju kartici.",
+    insufficient_funds:
+      "Iznos prelazi stanje ili ograničenje kartice. Upotrijebite drugu karticu ili se obratite svojoj banci.",
+    try_again_later: "Ovo plaćanje trenutačno nije moguće. Pokušajte ponovno za nekoliko minuta.",
+    authentication_failed:
+      "Plaćanje nije potvrđeno kod vaše banke. Pokušajte ponovno ili upotrijebite drugu karticu.",
+  },
   reloaded: "Obrazac za karticu ponovno je učitan. Ponovno unesite karticu.",
   cvvHint: "3 znamenke na poleđini kartice",
   cvvHintAmex: "4 znamenke na prednjoj strani kartice",

@@ -62,6 +62,19 @@ export const hu: Locale = {
     rate_limited: "Túl sok próbálkozás. Kérjük, próbálja újra {time}.",
     extra_invalid: "Ellenőrizze a nevet és az irányítószámot.",
   },
+  declines: {
+    general: "A kártyát elutasították. Használjon másik kártyát, vagy forduljon a bankjához.",
+    wrong_number: "A kártyaszám helytelen.",
+    wrong_expiry: "A lejárati dátum helytelen.",
+    expired_card: "A kártya lejárt.",
+    wrong_cvv: "A biztonsági kód helytelen.",
+    wrong_details: "Egyes adatok nem egyeznek a kártyával.",
+    insufficient_funds:
+      "Az összeg meghaladja a kártya egyenlegét vagy limitjét. Használjon másik kártyát, vagy forduljon a bankjához.",
+    try_again_later: "Ez a fizetés most nem lehetséges. Próbálja újra néhány perc múlva.",
+    authentication_failed:
+      "A fizetést nem erősítették meg a bankjánál. Próbálja újra, vagy használjon másik kártyát.",
+  },
   reloaded: "A kártyaűrlap újratöltődött. Kérjük, adja meg újra a kártyáját.",
   cvvHint: "3 számjegy a kártya hátoldalán",
   cvvHintAmex: "4 számjegy a kártya előlapján",

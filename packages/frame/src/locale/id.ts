@@ -62,6 +62,18 @@ export const id: Locale = {
     rate_limited: "Terlalu banyak percobaan. Silakan coba lagi setelah {duration}.",
     extra_invalid: "Periksa nama dan kode pos Anda.",
   },
+  declines: {
+    general: "Kartu Anda ditolak. Gunakan kartu lain atau hubungi bank Anda.",
+    wrong_number: "Nomor kartu salah.",
+    wrong_expiry: "Masa berlaku salah.",
+    expired_card: "Kartu sudah kedaluwarsa.",
+    wrong_cvv: "Kode keamanan salah.",
+    wrong_details: "Sebagian data tidak cocok dengan kartu.",
+    insufficient_funds:
+      "Pembayaran melebihi saldo atau limit kartu. Gunakan kartu lain atau hubungi bank Anda.",
+    try_again_later: "Pembayaran ini tidak dapat diproses sekarang. Coba lagi dalam beberapa menit.",
+    authentication_failed: "Pembayaran belum dikonfirmasi di bank Anda. Coba lagi atau gunakan kartu lain.",
+  },
   reloaded: "Formulir kartu dimuat ulang. Silakan masukkan kartu Anda lagi.",
   cvvHint: "3 digit di bagian belakang kartu",
   cvvHintAmex: "4 digit di bagian depan kartu",

@@ -62,6 +62,19 @@ export const it: Locale = {
     rate_limited: "Troppi tentativi. Riprova {time}.",
     extra_invalid: "Controlla il nome e il CAP.",
   },
+  declines: {
+    general: "La tua carta è stata rifiutata. Usa un’altra carta o contatta la tua banca.",
+    wrong_number: "Il numero di carta non è corretto.",
+    wrong_expiry: "La data di scadenza non è corretta.",
+    expired_card: "La carta è scaduta.",
+    wrong_cvv: "Il codice CVV non è corretto.",
+    wrong_details: "Alcuni dati non corrispondono alla carta.",
+    insufficient_funds:
+      "L’importo supera il saldo o il limite della carta. Usa un’altra carta o contatta la tua banca.",
+    try_again_later: "Questo pagamento non è possibile al momento. Riprova tra qualche minuto.",
+    authentication_failed:
+      "Il pagamento non è stato confermato con la tua banca. Riprova o usa un’altra carta.",
+  },
   reloaded: "Il modulo della carta è stato ricaricato. Inserisci di nuovo la carta.",
   cvvHint: "3 cifre sul retro della carta",
   cvvHintAmex: "4 cifre sul fronte della carta",

@@ -62,6 +62,18 @@ export const ko: Locale = {
     rate_limited: "시도 횟수가 너무 많습니다. {time}에 다시 시도해 주세요.",
     extra_invalid: "이름과 우편번호를 확인해 주세요.",
   },
+  declines: {
+    general: "카드가 거절되었습니다. 다른 카드를 사용하거나 은행에 문의해 주세요.",
+    wrong_number: "카드 번호가 올바르지 않습니다.",
+    wrong_expiry: "유효기간이 올바르지 않습니다.",
+    expired_card: "만료된 카드입니다.",
+    wrong_cvv: "보안 코드가 올바르지 않습니다.",
+    wrong_details: "일부 정보가 카드와 일치하지 않습니다.",
+    insufficient_funds:
+      "결제 금액이 카드 잔액이나 한도를 초과합니다. 다른 카드를 사용하거나 은행에 문의해 주세요.",
+    try_again_later: "지금은 결제할 수 없습니다. 몇 분 후 다시 시도해 주세요.",
+    authentication_failed: "은행에서 결제가 확인되지 않았습니다. 다시 시도하거나 다른 카드를 사용해 주세요.",
+  },
   reloaded: "카드 양식이 다시 로드되었습니다. 카드 정보를 다시 입력해 주세요.",
   cvvHint: "카드 뒷면의 숫자 3자리",
   cvvHintAmex: "카드 앞면의 숫자 4자리",

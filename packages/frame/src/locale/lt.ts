@@ -62,6 +62,19 @@ export const lt: Locale = {
     rate_limited: "Per daug bandymų. Bandykite dar kartą {time}.",
     extra_invalid: "Patikrinkite vardą ir pašto kodą.",
   },
+  declines: {
+    general: "Jūsų kortelė atmesta. Naudokite kitą kortelę arba susisiekite su savo banku.",
+    wrong_number: "Kortelės numeris neteisingas.",
+    wrong_expiry: "Galiojimo data neteisinga.",
+    expired_card: "Kortelė nebegalioja.",
+    wrong_cvv: "Saugos kodas neteisingas.",
+    wrong_details: "Kai kurie duomenys neatitinka kortelės.",
+    insufficient_funds:
+      "Suma viršija kortelės likutį arba limitą. Naudokite kitą kortelę arba susisiekite su savo banku.",
+    try_again_later: "Šio mokėjimo dabar atlikti negalima. Bandykite dar kartą po kelių minučių.",
+    authentication_failed:
+      "Mokėjimas nepatvirtintas jūsų banke. Bandykite dar kartą arba naudokite kitą kortelę.",
+  },
   reloaded: "Kortelės forma įkelta iš naujo. Įveskite kortelę dar kartą.",
   cvvHint: "3 skaitmenys kitoje kortelės pusėje",
   cvvHintAmex: "4 skaitmenys kortelės priekyje",

@@ -62,6 +62,19 @@ export const lv: Locale = {
     rate_limited: "Pārāk daudz mēģinājumu. Lūdzu, mēģiniet vēlreiz {time}.",
     extra_invalid: "Pārbaudiet vārdu un pasta indeksu.",
   },
+  declines: {
+    general: "Jūsu karte tika noraidīta. Izmantojiet citu karti vai sazinieties ar savu banku.",
+    wrong_number: "Kartes numurs nav pareizs.",
+    wrong_expiry: "Derīguma termiņš nav pareizs.",
+    expired_card: "Kartes termiņš ir beidzies.",
+    wrong_cvv: "Drošības kods nav pareizs.",
+    wrong_details: "Daži dati neatbilst kartei.",
+    insufficient_funds:
+      "Summa pārsniedz kartes atlikumu vai limitu. Izmantojiet citu karti vai sazinieties ar savu banku.",
+    try_again_later: "Šo maksājumu pašlaik nevar veikt. Mēģiniet vēlreiz pēc dažām minūtēm.",
+    authentication_failed:
+      "Maksājums nav apstiprināts jūsu bankā. Mēģiniet vēlreiz vai izmantojiet citu karti.",
+  },
   reloaded: "Kartes veidlapa tika ielādēta no jauna. Lūdzu, ievadiet karti vēlreiz.",
   cvvHint: "3 cipari kartes aizmugurē",
   cvvHintAmex: "4 cipari kartes priekšpusē",

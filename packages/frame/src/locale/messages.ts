@@ -1,4 +1,5 @@
 /** The texts of errors, failures, announcements and the choice of a network in a language. */
+import type { DeclineMessage } from "@cardpane/contract/declines";
 import type { Brand, FieldErrorCode, FieldName, OwnTexts } from "@cardpane/contract/messages";
 import { brandName } from "../card/identify-card.ts";
 import type { FailureCode } from "../tokenize/failure.ts";
@@ -61,6 +62,8 @@ export function failureText({ failures }: Locale, code: FailureCode): string {
 export type Announcement =
   /** The errors that are shown now. */
   | { readonly type: "errors"; readonly errors: Readonly<Partial<Record<FieldName, FieldErrorCode>>> }
+  /** The payment was declined. */
+  | { readonly type: "declined"; readonly message: DeclineMessage }
   /** The form was reloaded and is empty. */
   | { readonly type: "reloaded" }
   /** There are networks to choose from, and one is chosen. */
@@ -86,6 +89,8 @@ export function announcementText(locale: Locale, what: Announcement, language: s
       return (Object.entries(what.errors) as [FieldName, FieldErrorCode][])
         .map(([field, code]) => `${locale.labels[field]}: ${errorText(locale, field, code)}`)
         .join(". ");
+    case "declined":
+      return locale.declines[what.message];
     case "reloaded":
       return locale.reloaded;
     case "networks": {

@@ -62,6 +62,18 @@ export const mt: Locale = {
     rate_limited: "Wisq tentattivi. Jekk jogħġbok erġa’ pprova {time}.",
     extra_invalid: "Iċċekkja l-isem u l-kodiċi postali.",
   },
+  declines: {
+    general: "Il-karta tiegħek ġiet rifjutata. Uża karta oħra jew ikkuntattja lill-bank tiegħek.",
+    wrong_number: "In-numru tal-karta mhux tajjeb.",
+    wrong_expiry: "Id-data ta’ skadenza mhix tajba.",
+    expired_card: "Il-karta skadiet.",
+    wrong_cvv: "Il-kodiċi tas-sigurtà mhux tajjeb.",
+    wrong_details: "Xi dettalji ma jaqblux mal-karta.",
+    insufficient_funds:
+      "Il-ħlas jaqbeż il-bilanċ jew il-limitu tal-karta. Uża karta oħra jew ikkuntattja lill-bank tiegħek.",
+    try_again_later: "Dan il-ħlas mhux possibbli bħalissa. Erġa’ pprova fi ftit minuti.",
+    authentication_failed: "Il-ħlas ma ġiex ikkonfermat mal-bank tiegħek. Erġa’ pprova jew uża karta oħra.",
+  },
   reloaded: "Il-formola tal-card reġgħet ingħabbiet. Jekk jogħġbok erġa’ daħħal il-card.",
   cvvHint: "3 ċifri fuq wara tal-karta",
   cvvHintAmex: "4 ċifri fuq quddiem tal-karta",

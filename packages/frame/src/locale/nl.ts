@@ -62,6 +62,20 @@ export const nl: Locale = {
     rate_limited: "Te veel pogingen. Probeer het {time} opnieuw.",
     extra_invalid: "Controleer uw naam en postcode.",
   },
+  declines: {
+    general: "Uw kaart is geweigerd. Gebruik een andere kaart of neem contact op met uw bank.",
+    wrong_number: "Het kaartnummer is onjuist.",
+    wrong_expiry: "De vervaldatum is onjuist.",
+    expired_card: "Deze kaart is verlopen.",
+    wrong_cvv: "De beveiligingscode is onjuist.",
+    wrong_details: "Sommige gegevens komen niet overeen met de kaart.",
+    insufficient_funds:
+      "Het bedrag is hoger dan het saldo of de limiet van de kaart. Gebruik een andere kaart of neem contact op met uw bank.",
+    try_again_later:
+      "Deze betaling is op dit moment niet mogelijk. Probeer het over een paar minuten opnieuw.",
+    authentication_failed:
+      "De betaling is niet bevestigd bij uw bank. Probeer het opnieuw of gebruik een andere kaart.",
+  },
   reloaded: "Het kaartformulier is opnieuw geladen. Voer uw kaart opnieuw in.",
   cvvHint: "3 cijfers op de achterkant van de kaart",
   cvvHintAmex: "4 cijfers op de voorkant van de kaart",

@@ -62,6 +62,19 @@ export const no: Locale = {
     rate_limited: "For mange forsøk. Prøv igjen {time}.",
     extra_invalid: "Sjekk navn og postnummer.",
   },
+  declines: {
+    general: "Kortet ble avvist. Bruk et annet kort, eller kontakt banken din.",
+    wrong_number: "Kortnummeret er feil.",
+    wrong_expiry: "Utløpsdatoen er feil.",
+    expired_card: "Kortet er utløpt.",
+    wrong_cvv: "Sikkerhetskoden er feil.",
+    wrong_details: "Noen opplysninger stemmer ikke med kortet.",
+    insufficient_funds:
+      "Beløpet er over kortets saldo eller grense. Bruk et annet kort, eller kontakt banken din.",
+    try_again_later: "Denne betalingen kan ikke gjennomføres nå. Prøv igjen om noen minutter.",
+    authentication_failed:
+      "Betalingen ble ikke bekreftet i banken din. Prøv igjen, eller bruk et annet kort.",
+  },
   reloaded: "Kortskjemaet ble lastet inn på nytt. Skriv inn kortet på nytt.",
   cvvHint: "3 sifre på baksiden av kortet",
   cvvHintAmex: "4 sifre på forsiden av kortet",

@@ -62,6 +62,19 @@ export const pl: Locale = {
     rate_limited: "Zbyt wiele prób. Spróbuj ponownie {time}.",
     extra_invalid: "Sprawdź imię i nazwisko oraz kod pocztowy.",
   },
+  declines: {
+    general: "Karta została odrzucona. Użyj innej karty lub skontaktuj się ze swoim bankiem.",
+    wrong_number: "Numer karty jest nieprawidłowy.",
+    wrong_expiry: "Data ważności jest nieprawidłowa.",
+    expired_card: "Karta straciła ważność.",
+    wrong_cvv: "Kod CVV jest nieprawidłowy.",
+    wrong_details: "Niektóre dane nie zgadzają się z kartą.",
+    insufficient_funds:
+      "Kwota przekracza saldo lub limit karty. Użyj innej karty lub skontaktuj się ze swoim bankiem.",
+    try_again_later: "Tej płatności nie można teraz wykonać. Spróbuj ponownie za kilka minut.",
+    authentication_failed:
+      "Płatność nie została potwierdzona w Twoim banku. Spróbuj ponownie lub użyj innej karty.",
+  },
   reloaded: "Formularz karty został ponownie wczytany. Wpisz dane karty jeszcze raz.",
   cvvHint: "3 cyfry na odwrocie karty",
   cvvHintAmex: "4 cyfry z przodu karty",

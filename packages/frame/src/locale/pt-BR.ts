@@ -62,6 +62,19 @@ export const ptBR: Locale = {
     rate_limited: "Muitas tentativas. Tente novamente {time}.",
     extra_invalid: "Confira o nome e o CEP.",
   },
+  declines: {
+    general: "Seu cartão foi recusado. Use outro cartão ou entre em contato com seu banco.",
+    wrong_number: "O número do cartão está incorreto.",
+    wrong_expiry: "A data de validade está incorreta.",
+    expired_card: "O cartão está vencido.",
+    wrong_cvv: "O código CVV está incorreto.",
+    wrong_details: "Alguns dados não conferem com o cartão.",
+    insufficient_funds:
+      "O valor ultrapassa o saldo ou o limite do cartão. Use outro cartão ou entre em contato com seu banco.",
+    try_again_later: "Não é possível fazer este pagamento agora. Tente novamente em alguns minutos.",
+    authentication_failed:
+      "O pagamento não foi confirmado com seu banco. Tente novamente ou use outro cartão.",
+  },
   reloaded: "O formulário do cartão foi recarregado. Digite seu cartão novamente.",
   cvvHint: "3 dígitos no verso do cartão",
   cvvHintAmex: "4 dígitos na frente do cartão",

@@ -62,6 +62,19 @@ export const pt: Locale = {
     rate_limited: "Demasiadas tentativas. Tente novamente dentro de {duration}.",
     extra_invalid: "Verifique o nome e o código postal.",
   },
+  declines: {
+    general: "O seu cartão foi recusado. Utilize outro cartão ou contacte o seu banco.",
+    wrong_number: "O número do cartão não está correto.",
+    wrong_expiry: "A data de validade não está correta.",
+    expired_card: "O cartão expirou.",
+    wrong_cvv: "O código CVV não está correto.",
+    wrong_details: "Alguns dados não correspondem ao cartão.",
+    insufficient_funds:
+      "O valor excede o saldo ou o limite do cartão. Utilize outro cartão ou contacte o seu banco.",
+    try_again_later: "Não é possível efetuar este pagamento agora. Tente novamente dentro de alguns minutos.",
+    authentication_failed:
+      "O pagamento não foi confirmado junto do seu banco. Tente novamente ou utilize outro cartão.",
+  },
   reloaded: "O formulário do cartão foi recarregado. Introduza novamente o seu cartão.",
   cvvHint: "3 dígitos no verso do cartão",
   cvvHintAmex: "4 dígitos na frente do cartão",

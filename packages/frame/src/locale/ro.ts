@@ -62,6 +62,18 @@ export const ro: Locale = {
     rate_limited: "Prea multe încercări. Încercați din nou {time}.",
     extra_invalid: "Verificați numele și codul poștal.",
   },
+  declines: {
+    general: "Cardul a fost respins. Folosiți alt card sau contactați banca.",
+    wrong_number: "Numărul cardului nu este corect.",
+    wrong_expiry: "Data expirării nu este corectă.",
+    expired_card: "Cardul a expirat.",
+    wrong_cvv: "Codul de securitate nu este corect.",
+    wrong_details: "Unele date nu corespund cardului.",
+    insufficient_funds: "Suma depășește soldul sau limita cardului. Folosiți alt card sau contactați banca.",
+    try_again_later: "Această plată nu se poate face acum. Încercați din nou peste câteva minute.",
+    authentication_failed:
+      "Plata nu a fost confirmată la banca dumneavoastră. Încercați din nou sau folosiți alt card.",
+  },
   reloaded: "Formularul cardului a fost reîncărcat. Introduceți din nou cardul.",
   cvvHint: "3 cifre pe spatele cardului",
   cvvHintAmex: "4 cifre pe fața cardului",

@@ -62,6 +62,18 @@ export const sk: Locale = {
     rate_limited: "Príliš veľa pokusov. Skúste to znova {time}.",
     extra_invalid: "Skontrolujte meno a PSČ.",
   },
+  declines: {
+    general: "Vaša karta bola zamietnutá. Použite inú kartu alebo sa obráťte na svoju banku.",
+    wrong_number: "Číslo karty nie je správne.",
+    wrong_expiry: "Platnosť nie je správna.",
+    expired_card: "Platnosť karty vypršala.",
+    wrong_cvv: "Bezpečnostný kód nie je správny.",
+    wrong_details: "Niektoré údaje nezodpovedajú karte.",
+    insufficient_funds:
+      "Platba presahuje zostatok alebo limit karty. Použite inú kartu alebo sa obráťte na svoju banku.",
+    try_again_later: "Túto platbu teraz nie je možné vykonať. Skúste to znova o niekoľko minút.",
+    authentication_failed: "Platba nebola vo vašej banke potvrdená. Skúste to znova alebo použite inú kartu.",
+  },
   reloaded: "Formulár karty bol znova načítaný. Zadajte kartu znova.",
   cvvHint: "3 číslice na zadnej strane karty",
   cvvHintAmex: "4 číslice na prednej strane karty",

@@ -62,6 +62,19 @@ export const sl: Locale = {
     rate_limited: "Preveč poskusov. Poskusite znova {time}.",
     extra_invalid: "Preverite ime in poštno številko.",
   },
+  declines: {
+    general: "Vaša kartica je bila zavrnjena. Uporabite drugo kartico ali se obrnite na svojo banko.",
+    wrong_number: "Številka kartice ni pravilna.",
+    wrong_expiry: "Veljavnost ni pravilna.",
+    expired_card: "Kartica je potekla.",
+    wrong_cvv: "Varnostna koda ni pravilna.",
+    wrong_details: "Nekateri podatki se ne ujemajo s kartico.",
+    insufficient_funds:
+      "Znesek presega stanje ali omejitev kartice. Uporabite drugo kartico ali se obrnite na svojo banko.",
+    try_again_later: "Tega plačila trenutno ni mogoče izvesti. Poskusite znova čez nekaj minut.",
+    authentication_failed:
+      "Plačilo ni bilo potrjeno pri vaši banki. Poskusite znova ali uporabite drugo kartico.",
+  },
   reloaded: "Obrazec za kartico je bil znova naložen. Znova vnesite kartico.",
   cvvHint: "3 številke na hrbtni strani kartice",
   cvvHintAmex: "4 številke na sprednji strani kartice",

@@ -62,6 +62,19 @@ export const sv: Locale = {
     rate_limited: "För många försök. Försök igen {time}.",
     extra_invalid: "Kontrollera namn och postnummer.",
   },
+  declines: {
+    general: "Ditt kort nekades. Använd ett annat kort eller kontakta din bank.",
+    wrong_number: "Kortnumret är fel.",
+    wrong_expiry: "Utgångsdatumet är fel.",
+    expired_card: "Kortet har gått ut.",
+    wrong_cvv: "Säkerhetskoden är fel.",
+    wrong_details: "Vissa uppgifter stämmer inte med kortet.",
+    insufficient_funds:
+      "Beloppet överstiger kortets saldo eller gräns. Använd ett annat kort eller kontakta din bank.",
+    try_again_later: "Betalningen kan inte genomföras just nu. Försök igen om några minuter.",
+    authentication_failed:
+      "Betalningen bekräftades inte hos din bank. Försök igen eller använd ett annat kort.",
+  },
   reloaded: "Kortformuläret laddades om. Ange kortet igen.",
   cvvHint: "3 siffror på kortets baksida",
   cvvHintAmex: "4 siffror på kortets framsida",

@@ -62,6 +62,18 @@ export const tr: Locale = {
     rate_limited: "Çok fazla deneme yapıldı. Lütfen {time} tekrar deneyin.",
     extra_invalid: "Adınızı ve posta kodunuzu kontrol edin.",
   },
+  declines: {
+    general: "Kartınız reddedildi. Başka bir kart kullanın veya bankanızla iletişime geçin.",
+    wrong_number: "Kart numarası yanlış.",
+    wrong_expiry: "Son kullanma tarihi yanlış.",
+    expired_card: "Kartın süresi dolmuş.",
+    wrong_cvv: "Güvenlik kodu yanlış.",
+    wrong_details: "Bazı bilgiler kartla eşleşmiyor.",
+    insufficient_funds:
+      "Tutar, kartın bakiyesini veya limitini aşıyor. Başka bir kart kullanın veya bankanızla iletişime geçin.",
+    try_again_later: "Bu ödeme şu anda alınamıyor. Birkaç dakika sonra tekrar deneyin.",
+    authentication_failed: "Ödeme bankanızda onaylanmadı. Tekrar deneyin veya başka bir kart kullanın.",
+  },
   reloaded: "Kart formu yeniden yüklendi. Lütfen kartınızı tekrar girin.",
   cvvHint: "Kartın arkasındaki 3 hane",
   cvvHintAmex: "Kartın önündeki 4 hane",

@@ -4,6 +4,7 @@
  * In a narrow form, where a field is 130 pixels wide, a label fits one line and an error at most two. Each text names its field by
  * a word of its label.
  */
+import type { DeclineMessage } from "@cardpane/contract/declines";
 import type { FieldErrorCode, FieldName } from "@cardpane/contract/messages";
 import type { PageTexts } from "@cardpane/contract/page-texts";
 import type { FailureCode } from "../tokenize/failure.ts";
@@ -49,6 +50,8 @@ export interface Locale {
   readonly errors: { readonly [Field in FieldWithTexts]: Readonly<Record<Problems[Field][number], string>> };
   /** The reasons why there is no token, for the shopper. */
   readonly failures: Readonly<Record<FailureWithText, string>>;
+  /** Why a payment was declined, for the shopper. None of them blames the shopper, or tells a thief that a card is known as stolen. */
+  readonly declines: Readonly<Record<DeclineMessage, string>>;
   /** The frame was reloaded, so what was typed is lost. */
   readonly reloaded: string;
   /** The position of the CVV on the card. */

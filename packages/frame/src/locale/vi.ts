@@ -62,6 +62,18 @@ export const vi: Locale = {
     rate_limited: "Quá nhiều lần thử. Vui lòng thử lại {time}.",
     extra_invalid: "Kiểm tra tên và mã bưu chính của bạn.",
   },
+  declines: {
+    general: "Thẻ của bạn bị từ chối. Dùng thẻ khác hoặc liên hệ ngân hàng của bạn.",
+    wrong_number: "Số thẻ không đúng.",
+    wrong_expiry: "Ngày hết hạn không đúng.",
+    expired_card: "Thẻ đã hết hạn.",
+    wrong_cvv: "Mã bảo mật không đúng.",
+    wrong_details: "Một số thông tin không khớp với thẻ.",
+    insufficient_funds:
+      "Số tiền vượt quá số dư hoặc hạn mức của thẻ. Dùng thẻ khác hoặc liên hệ ngân hàng của bạn.",
+    try_again_later: "Hiện không thể thực hiện thanh toán này. Thử lại sau vài phút.",
+    authentication_failed: "Thanh toán chưa được xác nhận với ngân hàng của bạn. Thử lại hoặc dùng thẻ khác.",
+  },
   reloaded: "Biểu mẫu thẻ đã được tải lại. Vui lòng nhập lại thẻ.",
   cvvHint: "3 chữ số ở mặt sau thẻ",
   cvvHintAmex: "4 chữ số ở mặt trước thẻ",

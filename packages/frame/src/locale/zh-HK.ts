@@ -34,4 +34,13 @@ export const zhHK = localeVariant(zhTW, {
     not_allowed: "目前無法進行這筆付款。請聯絡商戶。",
     extra_invalid: "請檢查姓名和郵政編號。",
   },
+  declines: {
+    general: "您的卡被拒。請使用其他卡或聯絡發卡銀行。",
+    wrong_expiry: "到期日不正確。",
+    expired_card: "此卡已過期。",
+    wrong_cvv: "保安編碼不正確。",
+    wrong_details: "部分資料與此卡不符。",
+    insufficient_funds: "金額超出此卡的結餘或限額。請使用其他卡或聯絡發卡銀行。",
+    authentication_failed: "付款未經銀行確認。請再試一次或使用其他卡。",
+  },
 });

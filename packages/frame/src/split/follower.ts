@@ -94,7 +94,7 @@ export class Follower {
   #handleMessage(message: LeaderMessage): void {
     const { field, screen, onView } = this.#options;
     // While leaving, only messages that remove something are handled.
-    const removes = message.type === "wipe" || message.type === "removed" || message.type === "closed";
+    const removes = ["wipe", "keep", "removed", "closed"].includes(message.type);
     if (this.#isLeaving && !removes) return;
     switch (message.type) {
       case "view":
@@ -102,6 +102,9 @@ export class Follower {
         break;
       case "wipe":
         screen.wipe([field]);
+        break;
+      case "keep":
+        screen.keep(message.fields);
         break;
       case "autofill":
         screen.fill(field, message.text);

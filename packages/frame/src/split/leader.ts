@@ -88,6 +88,11 @@ export class LeaderScreen implements FormScreen {
     for (const field of fields) this.#followers.get(field)?.channel.send({ type: "wipe" });
   }
 
+  keep(fields: readonly FieldName[] | null): void {
+    this.#options.screen.keep(fields);
+    for (const { channel } of this.#followers.values()) channel.send({ type: "keep", fields });
+  }
+
   /**
    * Runs a function whose wipes apply to this frame only, because followers keep their texts when the leader's frame is removed.
    * When the whole page is unloaded, each follower wipes its own field.

@@ -48,6 +48,8 @@ export type FollowerMessage =
 export type LeaderMessage =
   | { readonly type: "view"; readonly view: FormView }
   | { readonly type: "wipe" }
+  /** Each of these fields is emptied and keeps its text; any other forgets it. `null` gives the kept texts back. */
+  | { readonly type: "keep"; readonly fields: readonly FieldName[] | null }
   | { readonly type: "autofill"; readonly text: string }
   | { readonly type: "flush"; readonly flushId: number }
   /** The follower's frame was removed from the form; it wipes its field. */
@@ -115,6 +117,7 @@ export const parseFollowerMessage = union<FollowerMessage>({
 export const parseLeaderMessage = union<LeaderMessage>({
   view: { view },
   wipe: {},
+  keep: { fields: nullable(array(field, 0, 10)) },
   autofill: { text: entry },
   flush: { flushId },
   removed: {},

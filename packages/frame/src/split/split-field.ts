@@ -157,6 +157,8 @@ export class SplitField {
   #leaveThen(next: () => void): void {
     const { field, screen } = this.#ports;
     const follower = this.#follower;
+    // Only the leader that the card became a token of knows when to forget it.
+    screen.keep([]);
     this.#follower = null;
     this.#afterLeaving = next;
     if (follower) {

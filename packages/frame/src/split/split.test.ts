@@ -39,6 +39,7 @@ function frame(
   const applied: PaneOptions[] = [];
   const nonce = randomNonce();
   let text = "";
+  let kept = "";
   let form: FormController | undefined;
   const splitField: SplitField = new SplitField(given, {
     field,
@@ -49,7 +50,13 @@ function frame(
       focusField: () => {},
       blur: () => {},
       wipe: (fields) => {
-        if (fields.includes(field)) text = "";
+        if (fields.includes(field)) text = kept = "";
+      },
+      keep: (fields) => {
+        if (!fields && kept) type(kept, "kept");
+        const isKept = fields?.includes(field) === true;
+        kept = isKept ? text : "";
+        if (isKept) text = "";
       },
       announce: () => {},
       fill: (name, value) => name === field && text === "" && type(value),
@@ -72,7 +79,7 @@ function frame(
         strictLuhn: true,
         language: () => "en",
         today: () => today,
-        schedule: (run) => setTimeout(run, 0),
+        schedule: (run, ms = 0) => setTimeout(run, ms),
         onOptions: (options) => applied.push(options),
       });
       return form;
@@ -94,6 +101,7 @@ function frame(
     applied,
     type,
     text: () => text,
+    kept: () => kept,
     endings: () =>
       posted.flatMap((message) =>
         message.type === "tokenized" ? [message.outcome.ok ? "token" : message.outcome.code] : [],
@@ -167,6 +175,61 @@ it("the entries of all frames become one request, and a token wipes every frame"
   expect(number.endings()).toEqual(["token"]);
   expect(number.requests).toHaveLength(1);
   expect([expiry.text(), cvv.text()]).toEqual(["", ""]);
+});
+
+describe("a card that became a token", () => {
+  const tokenized = async () => {
+    const frames = await filled();
+    frames.number.tokenize();
+    await delivered();
+    return frames;
+  };
+
+  it("is kept by each frame for its own field, except the CVV, and given back by a decline", async () => {
+    const { number, expiry, cvv } = await tokenized();
+    expect([number, expiry, cvv].map(({ kept }) => kept())).toEqual(["4242 4242 4242 4242", "12 / 31", ""]);
+    number.splitField.handleMessage({ type: "decline", code: "5082" });
+    await delivered();
+    expect([number, expiry, cvv].map(({ text }) => text())).toEqual(["4242 4242 4242 4242", "12 / 31", ""]);
+    expect(number.valid()).toEqual(["number", "expiry"]);
+    expect(number.drawn.at(-1)?.notice).toBe(en.declines.wrong_cvv);
+    expect(expiry.drawn.at(-1)?.notice).toBeNull();
+    expect(cvv.drawn.at(-1)?.fields[0]?.error).toBe(en.errors.cvv.invalid);
+    expect(number.posted).toContainEqual({ type: "advanced", from: null, to: "cvv" });
+  });
+
+  it.each([
+    [
+      "clear()",
+      ({ number }: Awaited<ReturnType<typeof form>>) => number.splitField.handleMessage({ type: "clear" }),
+    ],
+    [
+      "a decline after which only another card can help",
+      ({ number }) => number.splitField.handleMessage({ type: "decline", code: "5041" }),
+    ],
+    [
+      "the loss of the leader",
+      ({ number, expiry, cvv }) => {
+        number.splitField.close();
+        void introduce(cvv, expiry);
+      },
+    ],
+    [
+      "the hidden document",
+      ({ number, expiry }) => {
+        for (const { splitField } of [number, expiry]) splitField.handlePageHide(true);
+      },
+    ],
+  ] as const satisfies readonly (readonly [string, (frames: Awaited<ReturnType<typeof form>>) => void])[])(
+    "is forgotten by every frame after %s",
+    async (_, end) => {
+      const frames = await tokenized();
+      end(frames);
+      await delivered();
+      await delivered();
+      expect([frames.number, frames.expiry].map(({ kept, text }) => kept() + text())).toEqual(["", ""]);
+    },
+  );
 });
 
 it("errors are shown in the frame of their field", async () => {

@@ -8,6 +8,7 @@ import {
   type TokenName,
   tokenKinds,
 } from "@cardpane/contract/appearance";
+import { reportUnfit } from "../developer/report-unfit.ts";
 
 /** The default font size of browsers. Lengths are in `rem`, so that they scale with the shopper's own font size. */
 const remPx = 16;
@@ -15,7 +16,9 @@ const remPx = 16;
 /** The custom properties of an appearance, by name with dashes. A property of a state without a value is empty. */
 export function propertiesOf(appearance: Appearance): Readonly<Record<string, string>> {
   const { scheme, dark } = appearance;
-  const tokens = fittingTokens({ ...appearance.tokens, ...(scheme === "dark" ? dark : {}) }, reportUnfit);
+  const tokens = fittingTokens({ ...appearance.tokens, ...(scheme === "dark" ? dark : {}) }, (name) =>
+    reportUnfit(`appearance token ${name}`),
+  );
   const all = styleOf({ ...appearance, tokens });
   const properties: Record<string, string> = {};
   for (const name of Object.keys(tokenKinds) as TokenName[]) {
@@ -51,17 +54,6 @@ export function applyAppearance(appearance: Appearance, root: HTMLElement = docu
   root.dataset["tokens"] = Object.keys(properties)
     .filter((name) => properties[name] !== "")
     .join(" ");
-}
-
-const reported = new Set<string>();
-
-/** Reports an unknown token, or one with an invalid value, to the developer of the page; once for each name. */
-function reportUnfit(name: string): void {
-  if (!reported.has(name))
-    console.error(
-      `CardpaneError: the appearance token ${name} is unknown or has an invalid value, so it is ignored. (options_invalid)`,
-    );
-  reported.add(name);
 }
 
 function rem(px: number): string {

@@ -210,7 +210,10 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
 @media (max-width: 19.5rem) { .dots { display: none; } }
 
 /* Screen readers find the same text in the status line. */
-.notice { grid-column: 1 / -1; margin: 0 0 var(--gap); font-size: var(--label-size); color: var(--color-label); }
+.notice {
+  grid-column: 1 / -1; margin: 0 0 var(--gap); padding: .625rem .75rem; border: 1px solid; border-radius: var(--radius);
+  font-size: var(--label-size); color: var(--color-error);
+}
 
 .unseen, [data-labels="hidden"] label {
   position: absolute; width: 1px; height: 1px; margin: -1px; padding: 0; overflow: hidden;
