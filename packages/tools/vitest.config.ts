@@ -26,10 +26,7 @@ const exclude = [
 ];
 
 /** The files of a worker share its loaded modules: loading them for each file took a third of the time. */
-const sharesModules = {
-  isolate: false,
-  setupFiles: [fileURLToPath(new URL("vitest.setup.ts", import.meta.url))],
-};
+const sharesModules = { isolate: false };
 
 /** The page of tests that need a DOM. */
 export const dom = {
@@ -54,6 +51,7 @@ export const shared = defineConfig({
     testTimeout: process.env["NIGHTLY"] ? 12 * hangMs : hangMs + 10_000,
     hookTimeout: hangMs + 10_000,
     expect: { poll: { timeout: hangMs } },
+    setupFiles: [fileURLToPath(new URL("vitest.setup.ts", import.meta.url))],
     reporters: ["default"],
   },
 });

@@ -5,6 +5,7 @@ import {
   ɵinternalCreateApplication as createApplication,
   createComponent,
   ErrorHandler,
+  ɵIMAGE_CONFIG as imageConfig,
   ɵINJECTOR_SCOPE as injectorScope,
   type Renderer2,
   RendererFactory2,
@@ -44,6 +45,11 @@ beforeEach(async () => {
   app = await createApplication({
     appProviders: [
       { provide: injectorScope, useValue: "root" },
+      // Angular looks for slow images 200 ms after the start. By then, the page of this test is gone.
+      {
+        provide: imageConfig,
+        useValue: { disableImageSizeWarning: true, disableImageLazyLoadWarning: true },
+      },
       { provide: RendererFactory2, useValue: { createRenderer: () => renderer } },
       { provide: ErrorHandler, useValue: { handleError: (error: unknown) => reported.push(error) } },
     ],
