@@ -11,6 +11,7 @@ import { ensureChromium, ensureHeadlessShell } from "../env/chromium.ts";
 import { startDatabases } from "../env/databases.ts";
 import { missingTool, systemTool } from "../env/system-tool.ts";
 import { checkEach, root, run } from "../process/program.ts";
+import { checkFloors } from "./floors.ts";
 import { readPlaywrightReport, readVitestReport, slowestLines, type Tests } from "./reports.ts";
 
 /** How a step ended. */
@@ -62,7 +63,9 @@ export const notTried: string[] = [];
 
 export const steps = {
   lint: async () => {
-    if (!(await biome(["."]))) return { ok: false };
+    const floors = checkFloors();
+    if (floors.length > 0) console.error(floors.join("\n"));
+    if (!(await biome(["."])) || floors.length > 0) return { ok: false };
     // Files, exports and dependencies that nothing uses.
     const knip = async () => (await run("knip", ["--no-progress"], { quiet: true })).code === 0;
     const oks = await Promise.all([eslint(elementSources), litAnalyzer(), knip()]);
