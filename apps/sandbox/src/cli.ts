@@ -1,98 +1,10 @@
 #!/usr/bin/env node
-/**
- * `npx @cardpane/sandbox`: runs the gateway and the pane's host until Ctrl-C, in memory unless DATA_DIR names a folder. Every
- * setting without an option comes from the environment: see settings.ts.
- */
-import { parseArgs } from "node:util";
-import { testCards } from "@cardpane/gateway/test-cards";
-import { HostConfigError } from "@cardpane/host";
-import { checkEnvFile, writeEnvFile } from "./env-file.ts";
-import { SandboxError } from "./errors.ts";
-import { readSettings } from "./settings.ts";
-import { type SandboxWithPane, startSandboxWithPane } from "./start-with-pane.ts";
-import { stopOnSignal } from "./stop-on-signal.ts";
-
-/** The default origins of the development servers of most tools. */
-const usualParents = [3000, 4200, 4321, 5173, 8000, 8080].map((port) => `http://localhost:${port}`);
-
-const usage = `npx @cardpane/sandbox [options]
-
-  --parent <origin>    a page that may embed the pane; may be given several times
-                       (default: ${usualParents.join(", ")})
-  --port <port>        port of the gateway (default 4002; 0 takes a free one)
-  --pane-port <port>   port of the pane's host (default 4001; 0 takes a free one)
-  --json               print one line of JSON once both answer, and nothing else
-  --env <file>         write the settings of a shop to this file: node --env-file=.env, Next and Vite read it
-  --help
-
-DATA_DIR=<folder> keeps the data. Other settings are environment variables: see REFERENCE.md.`;
-
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      parent: { type: "string", multiple: true },
-      port: { type: "string" },
-      "pane-port": { type: "string", default: "4001" },
-      json: { type: "boolean", default: false },
-      env: { type: "string" },
-      help: { type: "boolean", default: false },
-    },
-  });
-  if (values.help) return console.log(usage);
-  if (values.env !== undefined) checkEnvFile(values.env);
-  const { pane: _, ...settings } = readSettings({
-    DATA_DIR: "memory",
-    ...process.env,
-    ...(values.port !== undefined && { GATEWAY_PORT: values.port }),
-  });
-  const starting = startSandboxWithPane({
-    ...settings,
-    parents: values.parent ?? usualParents,
-    panePort: readPort(values["pane-port"]),
-  });
-  // Registered before anything is printed: a program that reads the output may stop the sandbox at once.
-  stopOnSignal(starting);
-  const sandbox = await starting;
-  if (values.env !== undefined) writeEnvFile(values.env, sandbox);
-  console.log(values.json ? JSON.stringify(summaryOf(sandbox)) : banner(sandbox));
-}
-
-function readPort(text: string): number {
-  const port = Number(text);
-  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw new SandboxError("bad-setting", "--pane-port must be a port, 0 to 65535.");
-}
-
-function summaryOf({ url: gateway, pane, merchant, adminToken, compatibility }: SandboxWithPane) {
-  const { url, src, script } = pane;
-  return { gateway, pane: url, src, script, ...merchant, adminToken, compatibility };
-}
-
-function banner({ url, pane, merchant, adminToken }: SandboxWithPane): string {
-  const [success] = testCards;
-  return `Cardpane sandbox
-
-  gateway    ${url}   (baseUrl of @cardpane/node)
-  pane       ${pane.src}   (src of the pane, environment "sandbox")
-  script     ${pane.script}
-  API key    ${merchant.apiKey}
-  merchantId ${merchant.merchantId}
-  siteId     ${merchant.siteId}
-  SKU        ${merchant.sku}
-  admin      ${url}/admin/clock and others, Authorization: Bearer ${adminToken}
-  test cards ${success?.number} succeeds, 4000000000009995 is declined, 4000000000002503 asks for 3D Secure; all: ${url}/`;
-}
-
-main().catch((error: unknown) => {
-  console.error(explain(error));
-  process.exit(1);
-});
-
-function explain(error: unknown): unknown {
-  if (error instanceof SandboxError || error instanceof HostConfigError) return error.message;
-  const { code, message } = Object(error) as { readonly code?: unknown; readonly message?: unknown };
-  if (code === "EADDRINUSE") return "The pane's port is taken. Stop what uses it, or give --pane-port.";
-  return typeof code === "string" && code.startsWith("ERR_PARSE_ARGS")
-    ? `${String(message)}\n\n${usage}`
-    : error;
-}
+/** `npx @cardpane/sandbox`: says at once that it starts, because loading the rest takes seconds, and minutes on a busy machine. */
+const says = !process.argv.some((argument) => argument === "--json" || argument === "--help");
+if (says) console.error("Starting the gateway and the pane's host");
+const startedAt = performance.now();
+const still = setInterval(() => {
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
+  if (says) console.error(`Still starting, for ${seconds} s: waiting for the gateway's database to open`);
+}, 10_000);
+import("./command.ts").then(({ runCommand }) => runCommand()).finally(() => clearInterval(still));

@@ -10,6 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -102,12 +103,28 @@ describe("The file of --env", () => {
 
   it("is refused by the command before anything starts, with exit code 1", async () => {
     const { exitCode, output } = await runCommand("--port", "0", "--env", `${folder}/missing/.env`);
-    expect([exitCode, output.trim()]).toEqual([
+    expect([exitCode, output.split("\n")[0], output.trim().split("\n").at(-1)]).toEqual([
       1,
+      "Starting the gateway and the pane's host",
       `--env: ${folder}/missing/.env cannot be written (ENOENT). Name a file in a folder that exists and that you may write to.`,
     ]);
   });
 });
+
+it.each(["--port", "--pane-port"])(
+  "a port that is taken is refused by %s before anything starts",
+  async (option) => {
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const { exitCode, output } = await runCommand("--port", "0", "--pane-port", "0", option, String(port));
+    expect([exitCode, output.trim().split("\n").at(-1)]).toEqual([
+      1,
+      `Port ${port} is taken. Stop what uses it, or give ${option}.`,
+    ]);
+    server.close();
+  },
+);
 
 async function runCommand(...args: readonly string[]) {
   const child = spawn(

@@ -61,42 +61,46 @@ async function start(): Promise<void> {
     pane: await portOf("PANE_PORT", 4001),
     gateway: await portOf("GATEWAY_PORT", 4002),
   };
-  await Promise.all([buildRelease(), buildDemo()]);
+  await step("Building", "the scripts of pane and shop", () => Promise.all([buildRelease(), buildDemo()]));
 
   // The shop is on `localhost`, the pane on `127.0.0.1`: two sites, so the browser runs them in two processes.
   const shop = `http://localhost:${ports.shop}`;
   const gateway = `http://127.0.0.1:${ports.gateway}`;
   const pane = `http://127.0.0.1:${ports.pane}`;
-  const [sandbox] = (await Promise.all([
-    services.launch({
-      name: "gateway",
-      entry: "apps/sandbox/src/main.ts",
-      // The sandbox's refill page embeds the pane, so each of the two gets the address of the other.
-      // CUSTOMER_MONEY: customers of the shop cannot top up their own accounts.
-      env: { GATEWAY_PORT: String(ports.gateway), PANE_URL: pane, CUSTOMER_MONEY: "refuse" },
-    }),
-    services.launch({
-      name: "pane",
-      entry: "packages/host/src/cli.ts",
-      args: ["serve", "--port", String(ports.pane), "--config", writePaneConfig(shop, gateway)],
-    }),
-  ])) as [Ready, unknown];
+  const startFirst = () =>
+    Promise.all([
+      services.launch({
+        name: "gateway",
+        entry: "apps/sandbox/src/main.ts",
+        // The sandbox's refill page embeds the pane, so each of the two gets the address of the other.
+        // CUSTOMER_MONEY: customers of the shop cannot top up their own accounts.
+        env: { GATEWAY_PORT: String(ports.gateway), PANE_URL: pane, CUSTOMER_MONEY: "refuse" },
+      }),
+      services.launch({
+        name: "pane",
+        entry: "packages/host/src/cli.ts",
+        args: ["serve", "--port", String(ports.pane), "--config", writePaneConfig(shop, gateway)],
+      }),
+    ]) as Promise<[Ready, unknown]>;
+  const [sandbox] = await step("Starting the gateway", "its database to open", startFirst);
   const { merchant, adminToken, compatibility } = sandbox;
   if (!merchant || !adminToken) throw new Error("The sandbox named no merchant, or no admin token.");
-  await services.launch({
-    name: "shop",
-    entry: "apps/demo/server/main.ts",
-    env: {
-      SHOP_PORT: String(ports.shop),
-      PANE_URL: pane,
-      GATEWAY_URL: gateway,
-      API_KEY: merchant.apiKey,
-      SITE_ID: merchant.siteId,
-      SKU: merchant.sku,
-      SANDBOX_ADMIN_URL: gateway,
-      SANDBOX_ADMIN_TOKEN: adminToken,
-    },
-  });
+  const startShop = () =>
+    services.launch({
+      name: "shop",
+      entry: "apps/demo/server/main.ts",
+      env: {
+        SHOP_PORT: String(ports.shop),
+        PANE_URL: pane,
+        GATEWAY_URL: gateway,
+        API_KEY: merchant.apiKey,
+        SITE_ID: merchant.siteId,
+        SKU: merchant.sku,
+        SANDBOX_ADMIN_URL: gateway,
+        SANDBOX_ADMIN_TOKEN: adminToken,
+      },
+    });
+  await step("Starting the shop", "its first answer", startShop);
   await Promise.all([
     checkAnswer(`${shop}/`),
     checkAnswer(`${pane}/health`),
@@ -121,6 +125,21 @@ async function start(): Promise<void> {
   Other sources: /checkout/other. A wallet: /wallet. A subscription, whose time the QA panel moves: /subscribe.
   Ctrl-C stops all three.
 `);
+}
+
+/** Says what is done before it is done, and every ten seconds for what it waits. It waits as long as the work goes on. */
+async function step<Result>(what: string, awaited: string, work: () => Promise<Result>): Promise<Result> {
+  console.error(what);
+  const startedAt = performance.now();
+  const still = setInterval(() => {
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
+    console.error(`Still ${what.toLowerCase()}, for ${seconds} s: waiting for ${awaited}`);
+  }, 10_000);
+  try {
+    return await work();
+  } finally {
+    clearInterval(still);
+  }
 }
 
 /** Writes the configuration of the pane's host, and returns its path. */
