@@ -66,6 +66,7 @@ export const sidebar: readonly Group[] = [
       { text: "Test cards", link: "/test-cards" },
       { text: "In your tests", link: "/testing" },
       { text: "In CI", link: "/sandbox/ci" },
+      { text: "Certify your shop", link: "/sandbox/certify" },
       { text: "Clock, rules, gateway's state", link: "/sandbox/clock-and-rules" },
       { text: "As live gateways do", link: "/sandbox/live-gateways" },
       { text: "The sandbox's wallet", link: "/sandbox/wallet" },

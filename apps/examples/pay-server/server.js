@@ -52,6 +52,12 @@ app.post("/api/pay", async (c) => {
   }
 });
 
+// What the shop believes, for `npx @cardpane/sandbox certify`. A real shop tells it to the order's shopper only.
+app.get("/api/orders/:reference", async (c) => {
+  const order = await checkout.find(c.req.param("reference"));
+  return c.json({ paid: order?.state === "paid", ...order?.paid?.money });
+});
+
 // The return from 3D Secure. The address proves nothing about the payment: the notification decides.
 app.get("/returned", (c) =>
   c.html(

@@ -132,8 +132,8 @@ function addOperation(
     const state = deps.states.faultOf(caller?.merchant.publicId, operation.path);
     const rule = state ? undefined : await takeAnswerFault(deps, caller?.merchant.id, operation.path, text);
     const fault = state ?? rule;
-    const { signal } = c.req.raw;
-    if (fault && !fault.after) await injectFault(fault, signal);
+    const instead = fault && !fault.after && (await injectFault(c, fault));
+    if (instead) return instead;
     const { database, runtime } = deps;
     const run = isRead ? runtime.read : runtime.write;
     const answer = await run((context) =>
@@ -146,8 +146,8 @@ function addOperation(
       if (rule && error instanceof Refusal) await returnUse(database.db, rule.ruleId);
       throw error;
     });
-    if (fault?.after) await injectFault(fault, signal);
-    return answerJson(c, answer.status, answer.body);
+    const lost = fault?.after && (await injectFault(c, fault));
+    return lost || answerJson(c, answer.status, answer.body);
   });
 }
 

@@ -16,6 +16,7 @@ import { stopOnSignal } from "./stop-on-signal.ts";
 const usualParents = [3000, 4200, 4321, 5173, 8000, 8080].map((port) => `http://localhost:${port}`);
 
 const usage = `npx @cardpane/sandbox [options]
+npx @cardpane/sandbox certify --help   tries a merchant's own shop in every way in which a payment goes wrong
 
   --parent <origin>    a page that may embed the pane; may be given several times
                        (default: ${usualParents.join(", ")})

@@ -25,16 +25,12 @@ export function checkEnvFile(file: string): void {
   onDisk(path, () => accessSync(text === undefined ? dirname(path) : path, constants.W_OK));
 }
 
-/**
- * Writes the file, readable by its owner only. The names are those of the examples in the documentation.
- *
- * @throws SandboxError `bad-setting`, naming the file and what to do.
- */
-export function writeEnvFile(
-  file: string,
+/** The settings of a shop. The names are those of the examples in the documentation. */
+export function envOf(
   { url, pane, merchant }: Pick<SandboxWithPane, "url" | "pane" | "merchant">,
-): void {
-  const settings = {
+  ipnSecret: string,
+): Readonly<Record<string, string>> {
+  return {
     GATEWAY_URL: url,
     GATEWAY_API_KEY: merchant.apiKey,
     SITE_ID: merchant.siteId,
@@ -44,8 +40,20 @@ export function writeEnvFile(
     VITE_PANE_HOST: pane.url,
     VITE_PANE_ENVIRONMENT: pane.environment,
     // The shop's own secret, for the addresses of its notifications: the sandbox does not know it.
-    IPN_SECRET: randomBytes(32).toString("base64"),
+    IPN_SECRET: ipnSecret,
   };
+}
+
+/**
+ * Writes the file, readable by its owner only.
+ *
+ * @throws SandboxError `bad-setting`, naming the file and what to do.
+ */
+export function writeEnvFile(
+  file: string,
+  sandbox: Pick<SandboxWithPane, "url" | "pane" | "merchant">,
+): void {
+  const settings = envOf(sandbox, randomBytes(32).toString("base64"));
   const lines = [mark, ...Object.entries(settings).map(([name, value]) => `${name}=${value}`), ""];
   const path = resolve(file);
   onDisk(path, () => writeFileSync(path, lines.join("\n"), { mode: 0o600 }));

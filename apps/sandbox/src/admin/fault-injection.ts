@@ -3,6 +3,8 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { readOwn } from "@cardpane/contract/record";
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
 import type { Database } from "../db/open.ts";
 import { takeRule } from "../db/rules.ts";
 import type { RuleEffect } from "../db/schema-outbox.ts";
@@ -10,10 +12,7 @@ import { Refusal, type RefusalStatus, refusalMessages } from "../errors.ts";
 import type { Vault } from "../vault/vault.ts";
 
 /** How an answer fails. */
-export type AnswerFault = Omit<Extract<RuleEffect, { type: "answer" }>, "type"> & {
-  /** Whether there is no answer at all. */
-  readonly isSilent?: boolean;
-};
+export type AnswerFault = Omit<Extract<RuleEffect, { type: "answer" }>, "type">;
 
 /** The `Retry-After` of an injected 429. */
 const retryAfterSeconds = 30;
@@ -48,22 +47,25 @@ export function takeAnswerFault(
 }
 
 /**
- * Delays or refuses a request by its fault, or holds it until the caller closes the connection. The delay runs on the machine's
- * clock.
+ * Delays or refuses a request by its fault, or loses its answer: then it returns what is sent instead, or holds the request until
+ * its connection is closed. The delay runs on the machine's clock.
  *
- * @param signal aborted when the caller closes the connection.
  * @throws Refusal with the fault's status; a 429 has `Retry-After: 30`.
  */
 export async function injectFault(
-  { status, delayMs, isSilent = false }: AnswerFault,
-  signal: AbortSignal,
-): Promise<void> {
-  if (isSilent) {
+  c: Context,
+  { status, delayMs, lost }: AnswerFault,
+): Promise<Response | undefined> {
+  const { signal } = c.req.raw;
+  if (delayMs) await pause(delayMs);
+  if (lost === "html") return c.html("<html><title>502 Bad Gateway</title><h1>Bad Gateway</h1></html>", 502);
+  if (lost !== undefined) {
+    // An application that is called directly, without a network, has no socket.
+    if (lost === "reset") (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.resetAndDestroy();
     if (!signal.aborted) await once(signal, "abort");
     // Nobody receives it; the request log shows that the request was not answered.
     throw new Refusal(503);
   }
-  if (delayMs) await pause(delayMs);
   if (status === undefined || !isRefusalStatus(status)) return;
   throw new Refusal(status, {}, status === 429 ? retryAfterSeconds : undefined);
 }

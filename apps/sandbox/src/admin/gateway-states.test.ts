@@ -96,8 +96,43 @@ describe("a running sandbox", () => {
       headers: { Authorization: "Bearer own-token", "Content-Type": "application/json" },
       body: JSON.stringify(entry),
     });
+  const listPayments = async () => {
+    const headers = { Authorization: "Bearer own-token" };
+    const answer = await fetch(`${sandbox.url}/admin/payments`, { headers });
+    return ((await answer.json()) as { readonly data: readonly unknown[] }).data;
+  };
   const listSenders = (init: RequestInit = {}) =>
     fetch(`${sandbox.url}/ips`, { ...init, headers: { Authorization: sandbox.merchant.apiKey } });
+
+  it.each([
+    ["reset", /ECONNRESET|closed/],
+    ["html", undefined],
+  ])("loses an answer once its work is done: %s", async (lost, failure) => {
+    const ask = (path: string, body: object, key = "Bearer own-token") =>
+      fetch(sandbox.url + path, {
+        method: "POST",
+        headers: { Authorization: key, "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    const effect = { type: "answer", after: true, lost };
+    expect((await ask("/admin/rules", { merchant: 1001, match: { path: "/payment" }, effect })).status).toBe(
+      201,
+    );
+    const pay = () => ask("/payment", cardPayment(), sandbox.merchant.apiKey);
+    const before = (await listPayments()).length;
+    if (failure) {
+      const error = await pay().catch((thrown: unknown) => thrown);
+      expect(String((error as Error).cause)).toMatch(failure);
+    } else {
+      const answer = await pay();
+      expect([answer.status, answer.headers.get("Content-Type")]).toEqual([
+        502,
+        expect.stringContaining("text/html"),
+      ]);
+    }
+    expect(await listPayments()).toHaveLength(before + 1);
+    expect((await pay()).status).toBe(201);
+  });
 
   it("that is silent does not answer until the caller gives up, and then closes without waiting", async () => {
     await set({ state: "silent" });

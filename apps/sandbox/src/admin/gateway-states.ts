@@ -14,7 +14,7 @@ const faults = {
   /** Answers 429, with `Retry-After: 30`. */
   limited: { status: 429 },
   /** Never answers: the connection stays open until the caller closes it. */
-  silent: { isSilent: true },
+  silent: { lost: "silent" },
 } as const satisfies Record<string, AnswerFault | undefined>;
 
 export type GatewayState = keyof typeof faults;

@@ -3,7 +3,7 @@ import { isPaymentCode } from "@cardpane/gateway";
 import * as z from "zod";
 import { deleteRows, insertRow } from "../db/rows.ts";
 import { listRules as rulesOf } from "../db/rules.ts";
-import { type RuleRow, rules } from "../db/schema-outbox.ts";
+import { lostAnswers, type RuleRow, rules } from "../db/schema-outbox.ts";
 import { badField, Refusal } from "../errors.ts";
 import {
   count,
@@ -43,6 +43,8 @@ const effect = z.discriminatedUnion("type", [
     status: z.literal([400, 401, 403, 429, 500, 503]).optional(),
     delayMs: count(60_000).optional(),
     after: z.boolean().optional(),
+    /** No response at all, a reset connection, or a proxy's 502 in HTML. */
+    lost: z.enum(lostAnswers).optional(),
   }),
   /** The fault of the notification: apps/docs/pages/sandbox/clock-and-rules.md describes each mode. */
   z.strictObject({

@@ -114,6 +114,10 @@ export const mails = pgTable(
   (table) => [index("mails_merchant").on(table.merchantId, table.id)],
 );
 
+/** How a response gets lost: never sent, its connection reset, or a proxy's page in its place. */
+export const lostAnswers = ["silent", "reset", "html"] as const;
+export type LostAnswer = (typeof lostAnswers)[number];
+
 /** The properties of a request that a rule matches, as a part of its facts; an absent property matches everything. */
 interface RuleMatch {
   readonly path?: string | undefined;
@@ -137,5 +141,6 @@ export type RuleEffect =
       readonly delayMs?: number | undefined;
       /** After the work, and not instead of it. */
       readonly after?: boolean | undefined;
+      readonly lost?: LostAnswer | undefined;
     }
   | ({ readonly type: "notification" } & NotificationFault);
