@@ -57,6 +57,11 @@ app.get("/paid", (_, reply) => show(reply, '<p role="status">Paid. Thank you!</p
 app.get("/waiting", (_, reply) =>
   show(reply, '<p role="status">We will tell you by mail whether you have paid.</p>'),
 );
+// What the shop believes, for `npx @cardpane/sandbox certify`. A real shop tells it to the order's shopper only.
+app.get("/orders/:reference", async (request) => {
+  const order = await checkout.find(request.params.reference);
+  return { paid: order?.state === "paid", ...order?.paid?.money };
+});
 app.post("/ipn", toFastifyHandler(checkout));
 
 app.post("/pay", async (request, reply) => {

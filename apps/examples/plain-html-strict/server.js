@@ -115,6 +115,12 @@ async function answer(request, response) {
     if (!form) return response.writeHead(413).end();
     return response.writeHead(303, { Location: await pay(request, form) }).end();
   }
+  if (url.pathname.startsWith("/orders/")) {
+    // What the shop believes, for `npx @cardpane/sandbox certify`. A real shop tells it to the order's shopper only.
+    const order = await checkout.find(url.pathname.slice("/orders/".length));
+    const body = JSON.stringify({ paid: order?.state === "paid", ...order?.paid?.money });
+    return response.writeHead(200, { "Content-Type": "application/json" }).end(body);
+  }
   const nonce = randomBytes(16).toString("base64"); // a new one for each page
   const headers = { "Content-Type": "text/html", "Content-Security-Policy": policyFor(nonce) };
   return response.writeHead(200, headers).end(pageWith(nonce, contentOf(url)));

@@ -50,6 +50,11 @@ app.get("/paid", async (c) => c.html(await pageWith(c.env, '<p role="status">Pai
 app.get("/waiting", async (c) =>
   c.html(await pageWith(c.env, '<p role="status">We will tell you by mail whether you have paid.</p>')),
 );
+// What the shop believes, for `npx @cardpane/sandbox certify`. A real shop tells it to the order's shopper only.
+app.get("/orders/:reference", async (c) => {
+  const order = await checkoutOf(c.env).find(c.req.param("reference"));
+  return c.json({ paid: order?.state === "paid", ...order?.paid?.money });
+});
 app.post("/ipn", (c) => checkoutOf(c.env).handle(c.req.raw));
 app.use(bodyLimit({ maxSize: 65_536 })); // Hono has no limit of its own
 
