@@ -2,7 +2,7 @@
  * The script tag: `<script src="https://pane.example/0.1.0/cardpane.js"></script>`. It defines `<card-pane>`, makes its own folder
  * the default of `src`, and sets the promise API as `window.Cardpane`.
  */
-
+import { hasOwn } from "@cardpane/contract/messages";
 import { CardpaneError } from "./api/errors.ts";
 import { version } from "./api/version.ts";
 import { useReleaseOf } from "./connection/frame-url.ts";
@@ -28,5 +28,5 @@ if (scriptUrl) {
 }
 
 // A second script tag, possibly of another version, does not replace the API of the first one.
-window.Cardpane = (Object.hasOwn(window, "Cardpane") && window.Cardpane) || api;
+window.Cardpane = (hasOwn(window, "Cardpane") && window.Cardpane) || api;
 defineCardPane();

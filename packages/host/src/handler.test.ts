@@ -21,7 +21,7 @@ const assets: Assets = {
   frameScript: "frame('</x>')",
   licences: "Some library, MIT",
   document:
-    '<!doctype html><html lang="en"><title>Card</title><!--config--><body><!--script--></body></html>',
+    '<!doctype html><html lang="en"><title>Card</title><style>:root{}</style><!--config--><body><!--script--></body></html>',
   locales: { en: { dir: "ltr", title: "Card </script><b>" }, ar: { dir: "rtl", title: "بطاقة" } },
 };
 const config: HostConfig = {
@@ -39,7 +39,7 @@ describe("the frame's document", () => {
       [
         "default-src 'none'",
         `script-src '${integrityOf("hello()")}' '${integrityOf(assets.frameScript)}'`,
-        "style-src 'none'",
+        `style-src '${integrityOf(":root{}")}'`,
         "connect-src 'self' https://gateway.example",
         "form-action 'none'",
         "base-uri 'none'",

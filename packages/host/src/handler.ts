@@ -29,6 +29,7 @@ import { nameFont, type ServedFont } from "./fonts.ts";
 import {
   commonHeaders,
   contentHeaders,
+  type DocumentHashes,
   documentHeaders,
   framePolicy,
   mergeHeaders,
@@ -70,7 +71,7 @@ interface Release {
   readonly assets: Assets;
   /** The scripts that are inlined into its document. */
   readonly scripts: readonly string[];
-  readonly scriptHashes: readonly string[];
+  readonly hashes: DocumentHashes;
   readonly integrity: string;
   readonly frameIntegrity: string;
 }
@@ -243,7 +244,7 @@ class Pages {
   ): Promise<PreparedPage | RefusalCode> {
     const config = this.#config;
     const { environments } = config;
-    const { assets, scripts, scriptHashes } = release;
+    const { assets, scripts, hashes } = release;
     const parent = url.searchParams.get("parent");
     if (parent !== null && !isOrigin(parent)) return "parent_invalid";
     const environment = url.searchParams.get("environment") ?? "";
@@ -275,7 +276,7 @@ class Pages {
         ...(isSameSite ? sameSiteHeaders : {}),
         ...(reports ? reportHeaders(reports) : {}),
         "Cache-Control": cacheControl[config.caching].document,
-        "Content-Security-Policy": framePolicy(scriptHashes, gateway, parents, reports),
+        "Content-Security-Policy": framePolicy(hashes, gateway, parents, reports),
       },
     }));
   }
@@ -310,7 +311,12 @@ async function prepareRelease(assets: Assets): Promise<Release> {
   return {
     assets,
     scripts,
-    scriptHashes: await Promise.all(scripts.map(digest)),
+    hashes: {
+      scripts: await Promise.all(scripts.map(digest)),
+      styles: await Promise.all(
+        [...assets.document.matchAll(/<style>(.*?)<\/style>/g)].map(([, style = ""]) => digest(style)),
+      ),
+    },
     integrity: await digest(assets.pageScripts["cardpane.js"]),
     frameIntegrity: await digest(assets.frameScript),
   };

@@ -1,19 +1,19 @@
 /** The headers of every response. They depend on the configuration and on the environment in the address, and on nothing else. */
 
 /**
- * The policy of the frame's document. It allows the inline scripts by their hashes, one gateway, and the host's own files. It
- * allows no fonts even if the host has some, because the frame fetches them with their integrity.
+ * The policy of the frame's document. It allows the inline scripts and the empty style sheet by their hashes, one gateway, and the
+ * host's own files. It allows no fonts even if the host has some, because the frame fetches them with their integrity.
  */
 export function framePolicy(
-  scriptHashes: readonly string[],
+  { scripts, styles }: DocumentHashes,
   gateway: string,
   parents: readonly string[],
   reports?: ReportDestination,
 ): string {
   return [
     "default-src 'none'",
-    `script-src ${scriptHashes.map((hash) => `'${hash}'`).join(" ")}`,
-    "style-src 'none'",
+    `script-src ${sources(scripts)}`,
+    `style-src ${sources(styles)}`,
     // `'self'` is only for the host's locale and font files.
     `connect-src 'self' ${new URL(gateway).origin}`,
     "form-action 'none'",
@@ -24,6 +24,16 @@ export function framePolicy(
     ...(reports === undefined ? [] : [`report-uri ${reports.path}`]),
     ...(reports?.isSecure ? [`report-to ${reportGroup}`] : []),
   ].join("; ");
+}
+
+/** The digests of what is inlined into the document. */
+export interface DocumentHashes {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+function sources(hashes: readonly string[]): string {
+  return hashes.map((hash) => `'${hash}'`).join(" ") || "'none'";
 }
 
 /** Where browsers send violation reports. */

@@ -10,7 +10,8 @@ const findingsIn = (policy: string) =>
     .evaluate()
     .map(({ directive, value, description }) => `${directive} ${value ?? ""}: ${description}`);
 
-const policy = framePolicy([integrityOf("frame()")], "https://gateway.example", [
+const hashes = { scripts: [integrityOf("frame()")], styles: [integrityOf(":root{}")] };
+const policy = framePolicy(hashes, "https://gateway.example", [
   "https://shop.example",
   "https://*.preview.example",
 ]);
@@ -21,12 +22,7 @@ it("csp_evaluator finds nothing in the frame's policy [T-D20]", () => {
 
 it("csp_evaluator finds nothing in the frame's policy if violations are reported", () => {
   const reports = { path: "/pane/reports", isSecure: true };
-  const reporting = framePolicy(
-    [integrityOf("frame()")],
-    "https://gateway.example",
-    ["https://shop.example"],
-    reports,
-  );
+  const reporting = framePolicy(hashes, "https://gateway.example", ["https://shop.example"], reports);
   expect(reporting).toContain("; report-uri /pane/reports; report-to cardpane");
   expect(findingsIn(reporting)).toEqual([]);
 });

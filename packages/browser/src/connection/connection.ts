@@ -114,7 +114,14 @@ export class Connection {
     else if (hello && hello.version !== protocolVersion) this.#fail("version_mismatch");
     else if (hello && this.#isGreeted(hello)) clearTimeout(this.#identifyTimer);
     else if (hello && this.#port) this.#fail("frame_gone");
-    else if (hello) this.#open(hello, contentWindow);
+    else if (hello) {
+      try {
+        this.#open(hello, contentWindow);
+      } catch (fault) {
+        console.error(fault);
+        this.#fail("load_failed");
+      }
+    }
   };
 
   #greet(): void {

@@ -35,7 +35,8 @@ describe("the language that the frame is requested in", () => {
     ["the page's", "auto", "fr-CH", ["it"], "fr-CH"],
     ["the browser's, in their order", "auto", null, ["cy", "it-CH", "en"], "cy,it-CH,en"],
     ["the browser's if the page's is empty", "auto", "", ["it"], "it"],
-    ["the browser's if the page's is not a tag", "auto", "de_DE", ["it"], "it"],
+    ["the page's, as servers write it", "auto", "zh_Hant_TW", ["it"], "zh-Hant-TW"],
+    ["the browser's if the page's is not a tag", "auto", "de DE", ["it"], "it"],
     ["the browser's first eight", "auto", null, many, many.slice(0, 8).join()],
     ["English if the browser has none", "auto", null, [], "en"],
     ["English if the browser's are not tags", "auto", null, ["en_US.UTF-8"], "en"],
@@ -51,8 +52,9 @@ describe("a frame of a private network over http", () => {
     ["https://shop.example/", "http://192.168.1.20:4001/", false],
     ["https://192.168.1.20/", "http://192.168.1.20:4001/", false],
     ["http://localhost:4000/", "http://192.168.1.20:4001/", false],
-    ["http://192.168.1.20:4000/", "http://pane.example/", false],
-  ])("is accepted only for a page of such a network: %s with %s", (page, src, isTaken) => {
+    // The frame itself refuses to start there, and the diagnosis says why.
+    ["http://192.168.1.20:4000/", "http://pane.example/", true],
+  ])("is accepted only for a page that is not secure itself: %s with %s", (page, src, isTaken) => {
     onPage(page);
     if (isTaken) expect(addressOf(src)).toContain(src);
     else expect(() => addressOf(src)).toThrow(expect.objectContaining({ code: "insecure_frame" }));
@@ -102,6 +104,18 @@ describe("the frame's address [T-D7]", () => {
   ])("of %s is refused: %s", (src, code) => {
     expect(() => addressOf(src)).toThrow(expect.objectContaining({ code }));
   });
+
+  it.each(["Berlin", "", "https://shop.example/path", 7, null])(
+    "does not depend on the page's own variable `origin`: %j",
+    (own) => {
+      vi.stubGlobal("origin", own);
+      vi.stubGlobal("location", { origin: "https://shop.example" });
+      expect(addressOf("https://pane.example/")).toContain("https://pane.example/");
+      expect(() => addressOf("https://shop.example/")).toThrow(
+        expect.objectContaining({ code: "same_origin" }),
+      );
+    },
+  );
 
   it("is refused for a page with an opaque origin", () => {
     vi.stubGlobal("origin", "null");

@@ -4,12 +4,13 @@
  */
 
 import { framePath, releaseOf } from "@cardpane/contract/embed";
-import { isLocalNetwork, isSecureOrigin } from "@cardpane/contract/secure-origin";
+import { isSecureOrigin } from "@cardpane/contract/secure-origin";
 import { CardpaneError } from "../api/errors.ts";
 import type { Settings } from "../api/options.ts";
 import { version } from "../api/version.ts";
 import { localeOf } from "../page-style/page-preferences.ts";
 import { pageDocument } from "../ui/unclobbered.ts";
+import { pageOrigin } from "./page-origin.ts";
 
 let releaseBase: string | undefined;
 
@@ -29,15 +30,14 @@ type AddressOptions = Pick<Settings, "src" | "environment" | "locale">;
  * @throws CardpaneError `opaque_origin`, `no_frame_url`, `same_origin` or `insecure_frame`.
  */
 export function frameAddress(options: AddressOptions, element: Element): URL {
-  // `window.origin` is the text `null` for a page with an opaque origin. DOM simulators have `location.origin` only.
-  const origin = globalThis.origin ?? location.origin;
+  const origin = pageOrigin();
   if (origin === "null") throw new CardpaneError("opaque_origin");
   const url = uncheckedAddress(options, element);
   const where = `Frame: \`${url.origin}\``;
   if (url.origin === origin) throw new CardpaneError("same_origin", { where });
-  // http in a private network, for tests on a phone. It is not secure there, so the pane's host must allow it, too.
-  const isLan = isLocalNetwork(url) && isLocalNetwork(new URL(origin));
-  if (!isSecureOrigin(url) && !isLan) throw new CardpaneError("insecure_frame", { where });
+  // A page over http may be in a private network, for tests on a phone; the frame starts if the pane's host allows it.
+  if (!isSecureOrigin(url) && isSecureOrigin(new URL(origin)))
+    throw new CardpaneError("insecure_frame", { where });
   return url;
 }
 

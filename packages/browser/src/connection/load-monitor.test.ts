@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { diagnoseLoad } from "./load-diagnosis.ts";
 import { LoadMonitor } from "./load-monitor.ts";
 
 const url = new URL("https://pane.example/0.1.0/frame?environment=live");
@@ -65,7 +66,7 @@ it("a frame that opens during its diagnosis has not failed", async () => {
   load();
   await vi.advanceTimersByTimeAsync(2_000);
   await vi.dynamicImportSettled();
-  watch.handleOpened();
+  watch.stage = 2;
   respond(new Response());
   await vi.advanceTimersByTimeAsync(1);
   expect(codes).toEqual([]);
@@ -115,13 +116,43 @@ describe("a frame that loads and sends nothing for two seconds", () => {
     },
   );
 
+  it("over http is diagnosed as insecure, since the host serves it and it refuses to start", async () => {
+    const { watch } = setup();
+    watch.stop();
+    const plain = new URL("http://192.168.1.20:4001/0.1.0/frame?environment=live");
+    expect(await diagnoseLoad(plain, new AbortController().signal)).toBe("insecure_frame");
+  });
+
+  it("after its hello has failed by itself: no request is needed to say so", async () => {
+    const { watch, codes, load } = setup();
+    watch.stage = 1;
+    load();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([codes, requests]).toEqual([["load_failed"], []]);
+  });
+
+  it("is told apart from a fault of the diagnosis itself", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const fault = {
+      get ok(): never {
+        throw new TypeError("patched by the page");
+      },
+    };
+    const { codes, load } = setup({ fetch: async () => fault });
+    load();
+    await vi.advanceTimersByTimeAsync(2_000);
+    await vi.dynamicImportSettled();
+    expect(codes).toEqual(["load_failed"]);
+    expect(console.error).toHaveBeenCalledExactlyOnceWith(expect.any(TypeError));
+  });
+
   it("is not diagnosed after its first message, whether it arrives before or after the load", async () => {
     const early = setup();
-    early.watch.handleOpened();
+    early.watch.stage = 2;
     early.load();
     const late = setup();
     late.load();
-    late.watch.handleOpened();
+    late.watch.stage = 2;
     await vi.advanceTimersByTimeAsync(14_000);
     expect([...early.codes, ...late.codes, ...requests]).toEqual([]);
     early.watch.stop();
@@ -163,7 +194,7 @@ describe("a frame that is not ready in time", () => {
     ["load_offline", false],
   ])("is %s", async (code, onLine) => {
     const { codes, watch } = setup({ onLine, timeoutMs: 3_000 });
-    watch.handleOpened();
+    watch.stage = 2;
     await vi.advanceTimersByTimeAsync(2_999);
     expect(codes).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
@@ -173,15 +204,17 @@ describe("a frame that is not ready in time", () => {
 });
 
 it("a frame of a prerendered page gets its whole time from the activation of the page", async () => {
+  let isPrerendering = true;
   document = new (class extends EventTarget {
     get prerendering() {
-      return true;
+      return isPrerendering;
     }
   })();
   const { codes } = setup({ timeoutMs: 3_000 });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(codes).toEqual([]);
-  document.dispatchEvent(new Event("prerenderingchange"));
+  isPrerendering = false;
+  await vi.advanceTimersByTimeAsync(3_000);
   await vi.advanceTimersByTimeAsync(2_999);
   expect(codes).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);

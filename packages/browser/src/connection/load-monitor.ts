@@ -2,6 +2,8 @@
  * Detects why a frame does not become ready. Browsers hardly report a reason to the page, so it is inferred:
  *
  *   the page's policy reports a violation         load_blocked
+ *   `load`, a first message, but no second one within 2 s: the frame's code failed
+ *                                                 load_failed
  *   `load`, but no message within 2 s: the address is fetched
  *     no response                                 load_unreachable (load_offline without a network)
  *     refused: the release or the environment     load_version, load_environment
@@ -15,7 +17,7 @@
  * The `load` event of an iframe in the page's HTML may have been missed. The page's own `load` event comes after it, so it is used
  * as well.
  *
- * A prerendered page loads no frame of another site until it is activated, so the wait begins then.
+ * A prerendered page loads no frame of another site until it is activated, so the wait does not end before.
  */
 
 import type { PaneErrorCode } from "@cardpane/contract/errors";
@@ -41,18 +43,13 @@ export class LoadMonitor {
   readonly #stopped = new AbortController();
   #deadline: ReturnType<typeof setTimeout> | undefined;
   #openedTimer: ReturnType<typeof setTimeout> | undefined;
-  #hasOpened = false;
+  /** `1`: the frame has sent its `hello`, so its document is served and not blocked. `2`: all of its code runs. */
+  stage: 0 | 1 | 2 = 0;
 
   constructor(options: LoadOptions) {
     this.#options = options;
     const { signal } = this.#stopped;
-    // Chromium only.
-    const { prerendering } = pageDocument as { readonly prerendering?: boolean };
-    const start = () => {
-      this.#deadline = setTimeout(() => this.#fail(unlessOffline("load_timeout")), options.timeoutMs);
-    };
-    if (prerendering) pageDocument.addEventListener("prerenderingchange", start, { signal });
-    else start();
+    this.#start();
     options.iframe.addEventListener("load", () => this.#handleLoad(), { signal });
     if (options.isEarly) addEventListener("load", () => this.#handleLoad(), { signal });
     pageDocument.addEventListener("securitypolicyviolation", (event) => this.#handleViolation(event), {
@@ -60,10 +57,13 @@ export class LoadMonitor {
     });
   }
 
-  /** Stops waiting for the first message: the frame's script runs. */
-  handleOpened(): void {
-    this.#hasOpened = true;
-    clearTimeout(this.#openedTimer);
+  /** A prerendered page, of Chromium, waits for a whole period again, because it may have been activated at the end of this one. */
+  #start(): void {
+    const { prerendering } = pageDocument as { readonly prerendering?: boolean };
+    this.#deadline = setTimeout(
+      () => (prerendering ? this.#start() : this.#fail("load_timeout")),
+      this.#options.timeoutMs,
+    );
   }
 
   /** Stops watching. May be called twice. */
@@ -75,11 +75,11 @@ export class LoadMonitor {
 
   #handleLoad(): void {
     clearTimeout(this.#openedTimer);
-    if (this.#hasOpened) return;
     this.#openedTimer = setTimeout(async () => {
+      if (this.stage > 1) return;
       const code = await this.#diagnose();
       // The frame may have opened during the diagnosis.
-      if (!this.#hasOpened) this.#fail(code);
+      if (this.stage < 2) this.#fail(code);
     }, openedMs);
   }
 
@@ -89,28 +89,25 @@ export class LoadMonitor {
   }
 
   /** A host that does not respond to this request did not respond to the frame either. */
-  #diagnose(): Promise<PaneErrorCode> {
-    return loadDeferred()
-      .then(
-        ({ diagnoseLoad }) => diagnoseLoad(this.#options.url, this.#stopped.signal),
-        () => this.#findRelease(),
-      )
-      .catch(() => unlessOffline("load_unreachable"));
-  }
-
-  /** Runs when `deferred.js` cannot be loaded: a cached page script may belong to a release that the host no longer serves. */
-  async #findRelease(): Promise<PaneErrorCode> {
-    const { status } = await fetch(this.#options.url, { credentials: "omit", signal: this.#stopped.signal });
-    return status === 404 ? "load_version" : "load_unreachable";
+  async #diagnose(): Promise<PaneErrorCode> {
+    const { signal } = this.#stopped;
+    if (this.stage > 0) return "load_failed";
+    try {
+      const code = await loadDeferred().catch(() => null);
+      if (code) return await code.diagnoseLoad(this.#options.url, signal);
+    } catch (fault) {
+      console.error(fault);
+      return "load_failed";
+    }
+    // A cached page script may belong to a release that the host no longer serves.
+    const response = await fetch(this.#options.url, { credentials: "omit", signal }).catch(() => null);
+    return response?.status === 404 ? "load_version" : "load_unreachable";
   }
 
   #fail(code: PaneErrorCode): void {
     if (this.#stopped.signal.aborted) return;
     this.stop();
-    this.#options.onSignal({ type: "failed", code });
+    const isOffline = !navigator.onLine && /unreachable|timeout/.test(code);
+    this.#options.onSignal({ type: "failed", code: isOffline ? "load_offline" : code });
   }
-}
-
-function unlessOffline(code: PaneErrorCode): PaneErrorCode {
-  return navigator.onLine ? code : "load_offline";
 }

@@ -52,7 +52,7 @@ function localeOf(pane: Element): string {
   const wanted = read(pane, "locale");
   return (
     (wanted !== "auto" && wanted) ||
-    read(pane.closest("[lang]"), "lang") ||
+    read(pane.closest("[lang]"), "lang")?.replace(/_/g, "-") ||
     navigator.languages.slice(0, 8).join() ||
     "en"
   );

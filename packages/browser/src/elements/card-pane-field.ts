@@ -45,7 +45,14 @@ export interface Joining {
  * </card-pane>
  */
 export class CardPaneFieldElement extends elementBase() {
-  static readonly observedAttributes = ["name"];
+  /** Labels of the page can name it. It adds nothing to its form's data. */
+  static get formAssociated(): boolean {
+    return true;
+  }
+
+  static get observedAttributes(): readonly string[] {
+    return ["name"];
+  }
 
   readonly #internals = internalsOf(this);
   #place: PlaceField | undefined;

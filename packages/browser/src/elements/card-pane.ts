@@ -25,7 +25,7 @@ import {
   readAttribute,
   readProperty,
 } from "./attributes.ts";
-import { elementBase, internalsOf } from "./base.ts";
+import { elementBase, internalsOf, isDisabled } from "./base.ts";
 import { type CardPaneFieldElement, type Joining, joining } from "./card-pane-field.ts";
 import { setStates } from "./custom-states.ts";
 import { FormParticipation } from "./form-participation.ts";
@@ -103,11 +103,18 @@ export interface CardPaneElement extends Omit<CardPane, "focus" | "update">, Opt
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: it defines the members of the interface in loops over their names.
 export class CardPaneElement extends elementBase() {
-  static readonly formAssociated = true;
-  static readonly #attributes = attributeOptions();
-  static readonly observedAttributes = [...CardPaneElement.#attributes.keys(), defer];
+  // Not a field: compilers turn a static field into a static block, which Safari before 16.4 cannot parse.
+  static get formAssociated(): boolean {
+    return true;
+  }
 
-  static {
+  /** Read once, when the element is defined: before that, nothing can use the members that it adds to the class. */
+  static get observedAttributes(): readonly string[] {
+    CardPaneElement.#addMembers();
+    return [...attributeOptions().keys(), "disabled", defer];
+  }
+
+  static #addMembers(): void {
     const define = (name: string, member: PropertyDescriptor & ThisType<CardPaneElement>) =>
       Object.defineProperty(CardPaneElement.prototype, name, {
         configurable: true,
@@ -145,8 +152,10 @@ export class CardPaneElement extends elementBase() {
     () => this.#setStates(),
     () => this.#form.cancel(),
   );
-  readonly #form = new FormParticipation(this, this.#internals, this.#pane);
+  readonly #form = new FormParticipation(this, this.#pane);
   readonly #fields = new Set<CardPaneFieldElement>();
+  /** An attribute was read. */
+  #hasRead = false;
 
   constructor() {
     super();
@@ -155,10 +164,21 @@ export class CardPaneElement extends elementBase() {
       (event as Event).stopPropagation();
       this.#join(event.detail as Joining);
     });
+    // A label of the page clicks the element that it names.
+    this.addEventListener("click", (event) => {
+      const [target] = event.composedPath() as CardPaneFieldElement[];
+      if (target && ((target as object) === this || this.#fields.has(target)))
+        this.focus(target.getAttribute("name")?.replace("?", "") as FieldName);
+    });
   }
 
   connectedCallback(): void {
     if (this.hasAttribute(defer)) return;
+    this.#attachToForm();
+    // Chromium's parser of XHTML reports no attributes.
+    if (!this.#hasRead)
+      for (const name of this.getAttributeNames())
+        this.attributeChangedCallback(name, null, this.getAttribute(name));
     // A property that the page set before the element was defined shadows the accessor, so it is set again.
     for (const name of Object.keys(this)) {
       const value: unknown = Reflect.get(this, name);
@@ -172,6 +192,7 @@ export class CardPaneElement extends elementBase() {
   disconnectedCallback(): void {
     queueMicrotask(() => {
       if (!this.isConnected) this.unmount();
+      this.#attachToForm();
     });
   }
 
@@ -179,6 +200,7 @@ export class CardPaneElement extends elementBase() {
   connectedMoveCallback(): void {}
 
   attributeChangedCallback(attribute: string, _before: string | null, text: string | null): void {
+    this.#hasRead = true;
     if (attribute === defer) {
       // Only the removal of `defer` is handled. When it is set, fields may not be upgraded yet.
       if (text !== null || !this.isConnected) return;
@@ -188,8 +210,9 @@ export class CardPaneElement extends elementBase() {
       for (const field of new Set([...this.#fields, ...fields])) field.connectedCallback();
       return;
     }
-    const option = CardPaneElement.#attributes.get(attribute);
-    if (option) this.#report(() => this.#pane.update({ [option]: readAttribute(option, text) }));
+    const option = attributeOptions().get(attribute);
+    if (attribute === "disabled") this.formDisabledCallback(isDisabled(this));
+    else if (option) this.#report(() => this.#pane.update({ [option]: readAttribute(option, text) }));
   }
 
   formAssociatedCallback(form: HTMLFormElement | null): void {
@@ -205,12 +228,23 @@ export class CardPaneElement extends elementBase() {
     this.#form.reset();
   }
 
+  /** Safari before 16.4 knows no form-associated elements, so the element finds its form by itself. */
+  #attachToForm(): void {
+    if (this.#internals.setFormValue) return;
+    this.#form.attach(this.isConnected ? this.closest("form") : null, true);
+  }
+
   /** Disables all fields; the element then takes no part in its form. */
   get disabled(): boolean {
     return this.hasAttribute("disabled");
   }
   set disabled(isDisabled: boolean) {
     this.toggleAttribute("disabled", !!isDisabled);
+  }
+
+  /** What the element adds to its form's data: token and device data as JSON; empty without a token. */
+  get value(): string {
+    return this.#form.value;
   }
 
   /** The name of the token in the form's data. Without it the element takes no part in its form. */
@@ -233,7 +267,7 @@ export class CardPaneElement extends elementBase() {
     if (!("disabled" in options)) return;
     this.disabled = !!options.disabled;
     // A fieldset may disable the element as well.
-    this.#pane.update({ disabled: this.matches(":disabled") });
+    this.#pane.update({ disabled: isDisabled(this) });
   }
 
   /** Focuses a field, or the first invalid one; in a failed pane, the failure message. Does nothing while the pane loads. */
@@ -272,7 +306,7 @@ export class CardPaneElement extends elementBase() {
     if (snapshot) this.#form.handleSnapshot(snapshot);
     const fields = snapshot?.fields ?? {};
     const all = Object.values(fields);
-    const disabled = this.matches(":disabled");
+    const disabled = isDisabled(this);
     setStates(this.#internals, status, disabled, {
       ...snapshot,
       focused: all.some(({ focused }) => focused),

@@ -322,18 +322,17 @@ describe("an element with the attribute early that a parser has just begun", () 
     expect([pane.status, created(pane)]).toEqual(["ready", null]);
   });
 
-  it("creates an iframe if the page is parsed without one", () => {
+  it("creates an iframe if the page is parsed without one", async () => {
     const pane = begin();
     state.mockReturnValue("interactive");
-    document.dispatchEvent(new Event("readystatechange"));
-    expect(created(pane)).not.toBeNull();
+    await vi.waitFor(() => expect(created(pane)).not.toBeNull());
   });
 
-  it("does nothing if it was removed from the page meanwhile", () => {
+  it("does nothing if it was removed from the page meanwhile", async () => {
     const pane = begin();
     pane.remove();
     state.mockReturnValue("interactive");
-    document.dispatchEvent(new Event("readystatechange"));
+    await new Promise((resolve) => setTimeout(resolve, 5));
     expect([pane.status, created(pane)]).toEqual(["unmounted", null]);
   });
 

@@ -19,16 +19,14 @@
  */
 
 import type { PaneErrorCode } from "@cardpane/contract/errors";
-import type { Snapshot } from "@cardpane/contract/messages";
+import { hasOwn, type Snapshot } from "@cardpane/contract/messages";
 import { CardpaneError } from "../api/errors.ts";
 import type { Pane } from "../pane/pane.ts";
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
+import { isDisabled } from "./base.ts";
 
 /** The part of a pane that submits use. */
 type FormPane = Pick<Pane, "status" | "tokenize" | "reset" | "notify" | "refuseToken">;
-
-/** Sets the token in the form's data. DOM simulators may lack it. */
-type FormValue = Partial<Pick<ElementInternals, "setFormValue">>;
 
 /** A submit button, or another element that submits, with the members that it may share with a button. */
 type Submitter = HTMLElement & Partial<Pick<HTMLButtonElement, "form" | "formNoValidate" | "formMethod">>;
@@ -51,9 +49,14 @@ const delayed = new WeakSet<Event>();
 /** Tokenizes when the element's form is submitted. */
 export class FormParticipation {
   readonly #element: HTMLElement;
-  readonly #internals: FormValue;
   readonly #pane: FormPane;
   #form: HTMLFormElement | null = null;
+  /** Ends when the element belongs to another form. */
+  #attached = new AbortController();
+  /** Token and device data as JSON; empty without a token. */
+  value = "";
+  /** The submit whose data would be the address, while its handlers run. */
+  #getSubmit: Event | null = null;
   /** When the token expires that the form's data contain; 0 without one. */
   #tokenEndsAt = 0;
   #isBusy = false;
@@ -64,9 +67,8 @@ export class FormParticipation {
   /** The last `tokenerror` event. A page that prevents its default shows the error itself. */
   #tokenError: Event | null = null;
 
-  constructor(element: HTMLElement, internals: FormValue, pane: FormPane) {
+  constructor(element: HTMLElement, pane: FormPane) {
     this.#element = element;
-    this.#internals = internals;
     this.#pane = pane;
     element.addEventListener("enter", (event) => this.#onEnter(event));
     element.addEventListener("tokenerror", (event) => {
@@ -74,13 +76,24 @@ export class FormParticipation {
     });
   }
 
-  /** Handles that the element belongs to another form, or to none. */
-  attach(form: HTMLFormElement | null): void {
-    if (this.#form) unclobbered(this.#form).removeEventListener("submit", this.#onSubmit, true);
+  /**
+   * Handles that the element belongs to another form, or to none.
+   *
+   * @param awaitsReset the browser does not call the element when its form is reset
+   */
+  attach(form: HTMLFormElement | null, awaitsReset = false): void {
+    this.#attached.abort();
+    this.#attached = new AbortController();
     this.cancel();
     this.#form = form;
-    // In the capture phase, so that the merchant's own handlers receive only the submit that has the token.
-    if (form) unclobbered(form).addEventListener("submit", this.#onSubmit, true);
+    if (!form) return;
+    const { addEventListener } = unclobbered(form);
+    // In the capture phase, so that the merchant's own handlers receive only the submit, and the data, that have the token.
+    const options = { capture: true, signal: this.#attached.signal };
+    addEventListener("submit", this.#onSubmit, options);
+    // Not by ElementInternals, which Safari before 16.4 lacks.
+    addEventListener("formdata", this.#onFormData, options);
+    if (awaitsReset) addEventListener("reset", () => this.reset(), options);
   }
 
   /** Drops the token, and cancels the submit that waits for one. */
@@ -114,12 +127,13 @@ export class FormParticipation {
       });
       return;
     }
-    if (!this.#element.getAttribute("name") || this.#element.matches(":disabled")) return;
+    if (!this.#element.getAttribute("name") || isDisabled(this.#element)) return;
     if (Date.now() < this.#tokenEndsAt) {
       const dispatched = new AbortController();
-      if (methodOf(submitter, form) === "get") this.#guardAddress(event, form, dispatched.signal);
+      if (methodOf(submitter, form) === "get") this.#guardAddress(event, dispatched.signal);
       setTimeout(() => {
         dispatched.abort();
+        this.#getSubmit = null;
         if (delayed.has(event)) return;
         this.#dropToken();
         if (!event.defaultPrevented && leavesPage(submitter, form)) this.#leave(submitter);
@@ -133,7 +147,8 @@ export class FormParticipation {
   };
 
   /** Keeps the token out of the address. The page's own handlers run before, and may send the form's data themselves. */
-  #guardAddress(submit: SubmitEvent, form: HTMLFormElement, signal: AbortSignal): void {
+  #guardAddress(submit: SubmitEvent, signal: AbortSignal): void {
+    this.#getSubmit = submit;
     const refuse = () => {
       if (submit.defaultPrevented) return;
       submit.preventDefault();
@@ -141,13 +156,15 @@ export class FormParticipation {
     };
     // The window, or the shadow root of the form, which the event does not leave.
     submit.composedPath().at(-1)?.addEventListener("submit", refuse, { signal });
-    // If a handler has stopped the event, the browser collects the form's data now, when the event is over.
-    const removeToken = ({ formData }: FormDataEvent) => {
-      if (!submit.eventPhase && !submit.defaultPrevented)
-        formData.delete(this.#element.getAttribute("name") ?? "");
-    };
-    unclobbered(form).addEventListener("formdata", removeToken, { signal });
   }
+
+  readonly #onFormData = ({ formData }: FormDataEvent): void => {
+    const name = this.#element.getAttribute("name");
+    // If a handler has stopped a submit to an address, the browser collects the form's data when the event is over.
+    const submit = this.#getSubmit;
+    const isAddress = submit && !submit.eventPhase && !submit.defaultPrevented;
+    if (name && this.value && !isAddress && !isDisabled(this.#element)) formData.append(name, this.value);
+  };
 
   async #tokenize(submitter: Submitter | null, form: HTMLFormElement): Promise<void> {
     this.#setBusy(true, submitter);
@@ -161,12 +178,12 @@ export class FormParticipation {
       this.#showError(error);
       return;
     }
-    if (this.#element.matches(":disabled")) {
+    if (isDisabled(this.#element)) {
       this.#refuse("pane_disabled");
       return;
     }
     this.#tokenEndsAt = Date.now() + tokenLifetimeMs;
-    this.#internals.setFormValue?.(JSON.stringify(success));
+    this.value = JSON.stringify(success);
     unclobbered(form).requestSubmit(submitter?.form === form ? submitter : null);
   }
 
@@ -194,8 +211,7 @@ export class FormParticipation {
     // The browser may restore the page from the back-forward cache.
     addEventListener("pagehide", this.#stay, { signal });
     // Only the own property of the window: a form named `navigation` is not an own property.
-    if (Object.hasOwn(window, "navigation"))
-      navigation.addEventListener("navigateerror", this.#stay, { signal });
+    if (hasOwn(window, "navigation")) navigation.addEventListener("navigateerror", this.#stay, { signal });
   }
 
   /** Sets ARIA attributes, for style sheets and screen readers. Not `disabled`: the button would lose the focus and could not submit. */
@@ -224,7 +240,7 @@ export class FormParticipation {
   #dropToken(): void {
     this.#stay();
     this.#tokenEndsAt = 0;
-    this.#internals.setFormValue?.(null);
+    this.value = "";
   }
 
   /** Enter in an input presses the form's first submit button. */

@@ -8,18 +8,7 @@ import { pageDocument } from "../ui/unclobbered.ts";
  * removed meanwhile.
  */
 export function whenEarlyIframe(element: Element, callback: () => void): void {
-  const isParsed = () => pageDocument.readyState !== "loading" || childIframes(element).length > 0;
-  if (!element.hasAttribute("early") || isParsed()) {
-    callback();
-    return;
-  }
-  const handleChange = () => {
-    if (element.isConnected && !isParsed()) return;
-    observer.disconnect();
-    pageDocument.removeEventListener("readystatechange", handleChange);
-    if (element.isConnected) callback();
-  };
-  const observer = new MutationObserver(handleChange);
-  observer.observe(element, { childList: true });
-  pageDocument.addEventListener("readystatechange", handleChange);
+  const isParsed = pageDocument.readyState !== "loading" || childIframes(element).length > 0;
+  if (isParsed || !element.hasAttribute("early")) callback();
+  else setTimeout(() => element.isConnected && whenEarlyIframe(element, callback));
 }

@@ -1,5 +1,5 @@
 /**
- * `deferred.js` of a release, and a chunk of npm applications in production: the part of the page's script that most pages never
+ * Most of `deferred.js` of a release, and a chunk of npm applications in production: the part of the page's script that most pages never
  * need. It copies the look of the page, diagnoses frames that do not respond, and has the messages of errors for developers.
  */
 export { developerMessage } from "@cardpane/contract/errors";

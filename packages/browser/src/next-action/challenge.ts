@@ -6,6 +6,7 @@
 import { exact, oneOf, text } from "@cardpane/contract/messages";
 import type { DialogTexts } from "@cardpane/contract/page-texts";
 import type { NextActionHint } from "../api/next-action.ts";
+import { pageOrigin } from "../connection/page-origin.ts";
 import { createElement } from "../ui/create-element.ts";
 import { pageDocument } from "../ui/unclobbered.ts";
 import type { Dialog } from "./dialog.ts";
@@ -66,7 +67,7 @@ export function showChallenge(
   addEventListener(
     "message",
     ({ source, origin, data }) => {
-      if (source !== iframe.contentWindow || origin !== globalThis.origin) return;
+      if (source !== iframe.contentWindow || origin !== pageOrigin()) return;
       const message = returned(data);
       if (message) settle({ status: "completed", hint: readHint(message.query, settings.redirect) });
     },

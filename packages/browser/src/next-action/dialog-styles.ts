@@ -6,7 +6,7 @@ export const dialogStyle = `
 :host { all: initial !important; font: 16px/1.5 system-ui, sans-serif !important; }
 * { box-sizing: border-box; }
 dialog { --width: 500px; --height: 600px; padding: 0; border: 0; border-radius: 12px; overflow: hidden; color: CanvasText;
-  background: Canvas; width: min(var(--width), 100vw - 32px); max-width: none; max-height: calc(100dvh - 32px);
+  background: Canvas; width: min(var(--width), 100vw - 32px); max-width: none; max-height: calc(100vh - 32px); max-height: calc(100dvh - 32px);
   box-shadow: 0 8px 40px rgb(0 0 0 / .35); }
 dialog[open] { display: flex; flex-direction: column; }
 /* The card form behind the dialog is empty after the token; the blur hides that, because it would look like lost input. */
@@ -14,7 +14,7 @@ dialog::backdrop { background: rgb(0 0 0 / .55); backdrop-filter: blur(8px); }
 .size-01 { --width: 250px; --height: 400px; }
 .size-02 { --width: 390px; --height: 400px; }
 .size-04 { --width: 600px; --height: 400px; }
-.size-05 { width: 100vw; height: 100dvh; max-height: none; border-radius: 0; --height: 100dvh; }
+.size-05 { width: 100vw; height: 100vh; height: 100dvh; max-height: none; border-radius: 0; --height: 100vh; }
 .head { display: flex; align-items: center; gap: 8px; padding-block: 6px; padding-inline: 16px 6px;
   border-block-end: 1px solid color-mix(in srgb, CanvasText 20%, Canvas); }
 h2 { flex: 1; margin: 0; font-size: 1rem; line-height: 1.3; outline: 0; overflow-wrap: anywhere; }
@@ -42,7 +42,7 @@ label { display: grid; gap: 4px; }
 /* Forced colours remove the shadow and most of the backdrop, and would draw the spinner as a closed ring. */
 @media (forced-colors: active) { dialog { border: 2px solid CanvasText; } }
 @media (max-width: 480px) {
-  .size-02, .size-03, .size-04 { width: 100vw; height: 100dvh; max-height: none; border-radius: 0; }
+  .size-02, .size-03, .size-04 { width: 100vw; height: 100vh; height: 100dvh; max-height: none; border-radius: 0; }
   .size-02 .body, .size-03 .body, .size-04 .body { flex-grow: 1; }
 }
 `;

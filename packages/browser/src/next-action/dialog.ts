@@ -52,10 +52,16 @@ export function openDialog(
   dialog.dir = "auto";
   const host = createElement("div");
   if (lang) host.lang = lang;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(dialogStyle);
   const root = host.attachShadow({ mode: "open" });
-  root.adoptedStyleSheets = [sheet];
+  if ("replaceSync" in CSSStyleSheet.prototype) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(dialogStyle);
+    root.adoptedStyleSheets = [sheet];
+  } else {
+    // Safari before 16.4. A policy with nonces allows the style by the nonce of a script.
+    const nonce = pageDocument.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
+    root.append(createElement("style", { textContent: dialogStyle, nonce }));
+  }
   root.append(dialog);
   pageDocument.body.append(host);
   dialog.showModal();

@@ -42,10 +42,11 @@ export function handleNextActionIn(
   // A page without types may pass `null`.
   const { signal, timeoutMs = 0 } = options ?? {};
   return new Promise((resolve) => {
-    const wait = new AbortController();
+    let isOver = false;
     const end = (result: NextActionResult | Promise<NextActionResult>) => {
-      wait.abort();
+      isOver = true;
       clearTimeout(timer);
+      // Only the first result counts.
       resolve(result);
     };
     const fail = () => end({ status: "failed", error: new CardpaneError("load_unreachable") });
@@ -55,9 +56,9 @@ export function handleNextActionIn(
       timeoutMs > 0 && timeoutMs < maxLoadMs
         ? setTimeout(end, timeoutMs, { status: "timed_out" })
         : setTimeout(fail, maxLoadMs);
-    for (const one of [signal, ending]) one?.addEventListener("abort", cancel, { signal: wait.signal });
+    for (const one of [signal, ending]) one?.addEventListener("abort", cancel);
     loadNextAction().then((code) => {
-      if (!wait.signal.aborted) end(code.handleNextAction(page, payment, options, ending, pane));
+      if (!isOver) end(code.handleNextAction(page, payment, options, ending, pane));
     }, fail);
   });
 }

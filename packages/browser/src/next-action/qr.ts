@@ -36,8 +36,7 @@ export function toSvg(text: string, label: string): SVGSVGElement {
 export function outline(rows: readonly (readonly boolean[])[]): string {
   return rows
     .flatMap((row, y) =>
-      Array.from(
-        row.map(Number).join("").matchAll(/1+/g),
+      [...row.map(Number).join("").matchAll(/1+/g)].map(
         ({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`,
       ),
     )

@@ -1,3 +1,4 @@
+import { hasOwn } from "@cardpane/contract/messages";
 import type { Settle } from "./settle.ts";
 
 /** The maximum wait for the other page. If the redirect leads to none, the page can run no other next action before. */
@@ -22,6 +23,6 @@ export function leave(url: URL, settle: Settle, ended: AbortSignal): void {
   location.assign(url.href);
   // Added now, because the call above ends any other navigation, which is reported at once. Only the own property of the window: a
   // form named `navigation` is not an own property.
-  if (Object.hasOwn(window, "navigation"))
+  if (hasOwn(window, "navigation"))
     navigation.addEventListener("navigateerror", () => stay("cancelled"), { signal: ended });
 }

@@ -75,7 +75,7 @@ describe("a next action", () => {
     });
     expect(await handleNextAction(payment, { mode: "dialog" })).toMatchObject({
       status: "failed",
-      error: { code: "load_blocked", message: expect.stringContaining("patched by the page") },
+      error: { code: "load_failed", message: expect.stringContaining("patched by the page") },
     });
     attach.mockRestore();
     expect(await handleNextAction({})).toEqual({ status: "completed", hint: null });

@@ -55,8 +55,9 @@ export async function handleNextAction(
     const { code, ...particulars } = outcome;
     return { status: "failed", error: new page.CardpaneError(code, particulars) };
   } catch (cause) {
-    if (!(cause instanceof WrongInput)) throw cause;
-    return { status: "failed", error: page.invalidOption(cause.trace) };
+    if (cause instanceof WrongInput) return { status: "failed", error: page.invalidOption(cause.trace) };
+    console.error(cause);
+    return { status: "failed", error: new page.CardpaneError("load_failed") };
   }
 }
 
@@ -84,10 +85,12 @@ async function outcomeOf(
   if (isBusy) return failed("busy");
   const uncover = context.pane.cover?.();
   isBusy = true;
-  return run(step, settings, context).finally(() => {
+  try {
+    return await run(step, settings, context);
+  } finally {
     isBusy = false;
     uncover?.();
-  });
+  }
 }
 
 function run(
@@ -123,7 +126,7 @@ function run(
           if (!ended.signal.aborted) show(step, settings, texts, page.renderQr, settle, ended.signal);
         })
         // Only a DOM method that the page has patched throws here. The shopper would wait for the deadline.
-        .catch((cause: unknown) => settle(failed("load_blocked", `The dialog could not be shown: ${cause}`)));
+        .catch((cause: unknown) => settle(failed("load_failed", `The dialog could not be shown: ${cause}`)));
     }
   });
 }

@@ -1,6 +1,7 @@
 /** Watches the page around the pane for changes of its language, its scheme, and its look (a sample input or custom properties). */
 import type { GivenTokens } from "@cardpane/contract/appearance";
 import { loadDeferred } from "#lazy";
+import { attempt } from "../ui/attempt.ts";
 import { pathTo } from "../ui/mount-point.ts";
 import { unclobbered } from "../ui/unclobbered.ts";
 import { darkIsPreferred } from "./page-preferences.ts";
@@ -20,11 +21,10 @@ interface ContextOptions {
 export class PageContext {
   readonly #options: ContextOptions;
   readonly #observer: MutationObserver;
-  readonly #preference = darkIsPreferred();
+  readonly #ended = new AbortController();
   #style: PageStyle | undefined;
   #frame = 0;
   #isLoading = false;
-  #isEnded = false;
 
   constructor(options: ContextOptions) {
     this.#options = options;
@@ -35,36 +35,39 @@ export class PageContext {
         options.onChange();
       });
     });
-    this.#preference.addEventListener("change", options.onChange);
+    const { signal } = this.#ended;
+    attempt(() => darkIsPreferred()?.addEventListener("change", options.onChange, { signal }));
   }
 
   /** Watches the children of an element, and the attributes of it and of all its ancestors. */
   observe(element: Element): void {
-    for (const node of pathTo(element))
-      this.#observer.observe(node, { attributes: true, childList: node === element });
+    attempt(() => {
+      for (const node of pathTo(element))
+        this.#observer.observe(node, { attributes: true, childList: node === element });
+    });
   }
 
   /** Reads the page's look at an element as tokens. The code that reads it is loaded on the first use. */
   lookAt(host: Element): GivenTokens {
-    if (!this.#isLoading && (this.#options.match() || hasOwnTokens(host))) {
-      this.#isLoading = true;
-      loadDeferred().then(({ readPageStyle }) => this.#start(readPageStyle), console.error);
-    }
-    return this.#style?.tokensOf(host) ?? {};
+    return attempt(() => {
+      if (!this.#isLoading && (this.#options.match() || hasOwnTokens(host))) {
+        this.#isLoading = true;
+        loadDeferred().then(({ readPageStyle }) => this.#start(readPageStyle), console.error);
+      }
+      return this.#style?.tokensOf(host) ?? {};
+    }, {});
   }
 
   disconnect(): void {
-    const { onChange } = this.#options;
-    this.#isEnded = true;
+    this.#ended.abort();
     this.#observer.disconnect();
     cancelAnimationFrame(this.#frame);
-    this.#preference.removeEventListener("change", onChange);
     this.#style?.stop();
   }
 
   #start(readPageStyle: (options: ContextOptions) => PageStyle): void {
     // The code may arrive after the pane was removed.
-    if (this.#isEnded) return;
+    if (this.#ended.signal.aborted) return;
     this.#style = readPageStyle(this.#options);
     this.#options.onChange();
   }
@@ -76,7 +79,7 @@ interface Typed {
 
 /** Whether an element has custom properties that are tokens. Firefox lists them in its computed style, other browsers in the style map. */
 function hasOwnTokens(host: Element & Typed): boolean {
-  return Array.from(unclobbered(host).computedStyleMap?.().keys() ?? getComputedStyle(host)).some((name) =>
-    name.startsWith("--cardpane-"),
-  );
+  const map = unclobbered(host).computedStyleMap?.();
+  const names: string[] = map ? [...map.keys()] : [].slice.call(getComputedStyle(host));
+  return names.some((name) => name.startsWith("--cardpane-"));
 }

@@ -1,6 +1,7 @@
 /** The page's language and colour scheme, for options that are `auto`. */
 import { optionGuards } from "@cardpane/contract/messages";
 import type { Scheme } from "../api/options.ts";
+import { attempt } from "../ui/attempt.ts";
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
 
 /**
@@ -9,26 +10,28 @@ import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
  * document from the cache.
  */
 export function localeOf(wanted: string, host: Element): string {
-  // `closest` does not leave a shadow root.
-  const nearest = unclobbered(host).closest("[lang]") ?? pageDocument.documentElement;
-  const lang = unclobbered(nearest).getAttribute("lang");
-  const candidates = [wanted === "auto" ? "" : wanted, lang, navigator.languages.slice(0, 8).join()];
+  const read = () => {
+    // `closest` does not leave a shadow root.
+    const nearest = unclobbered(host).closest("[lang]") ?? pageDocument.documentElement;
+    // Servers write `de_DE`, too.
+    const lang = unclobbered(nearest).getAttribute("lang")?.replace(/_/g, "-");
+    return [lang, navigator.languages?.slice(0, 8).join()];
+  };
+  const candidates = [wanted === "auto" ? "" : wanted, ...attempt(read, [])];
   return candidates.find((tag) => optionGuards.locale(tag)) ?? "en";
 }
 
 /** The colour scheme of an element: the option, or its computed `color-scheme`, or light. */
 export function schemeOf(wanted: Scheme, host: Element): "light" | "dark" {
   if (wanted !== "auto") return wanted;
-  const supported = getComputedStyle(host).colorScheme;
-  const isDark = /dark/.test(supported) && (!/light/.test(supported) || darkIsPreferred().matches);
-  return isDark ? "dark" : "light";
+  const isDark = () => {
+    const supported = getComputedStyle(host).colorScheme;
+    return /dark/.test(supported) && (!/light/.test(supported) || !!darkIsPreferred()?.matches);
+  };
+  return attempt(isDark, false) ? "dark" : "light";
 }
 
-/** The media query for the dark scheme; in a DOM simulator without media queries, one that never matches. */
-export function darkIsPreferred(): Pick<
-  MediaQueryList,
-  "matches" | "addEventListener" | "removeEventListener"
-> {
-  if (typeof matchMedia === "function") return matchMedia("(prefers-color-scheme: dark)");
-  return Object.assign(new EventTarget(), { matches: false });
+/** The media query for the dark scheme; `undefined` in a DOM simulator without media queries. */
+export function darkIsPreferred(): MediaQueryList | undefined {
+  return globalThis.matchMedia?.("(prefers-color-scheme: dark)");
 }

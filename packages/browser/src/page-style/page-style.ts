@@ -76,7 +76,11 @@ export function readPageStyle({ match, onChange }: Watch): PageStyle {
   return {
     tokensOf(host) {
       const found = find(host);
-      if (found && (Object.keys(restingTokens).length === 0 || !found.matches(":focus, :hover, :autofill"))) {
+      // `:is()` ignores names that a browser does not know: Chromium before 110 has no `:autofill`.
+      if (
+        found &&
+        (Object.keys(restingTokens).length === 0 || !found.matches(":is(:focus, :hover, :autofill)"))
+      ) {
         restingTokens = sampleTokens(found);
       }
       const tokens = { ...(found ? restingTokens : {}), ...ownTokens(host) };

@@ -51,7 +51,7 @@ function plainTokens(sample: Element, px: Px, rgb: Rgb): Record<string, unknown>
   const placeholder = getComputedStyle(sample, "::placeholder").color;
   return {
     // The colours of an autofilled input are the browser's, not the page's.
-    ...(sample.matches(":autofill")
+    ...(sample.matches(":is(:autofill)")
       ? {}
       : { colorText: rgb(style.color), colorField: rgb(style.backgroundColor) }),
     // For an input without a placeholder, browsers compute the colour of the text; an empty field would look filled in.

@@ -14,7 +14,7 @@ const relevant =
 export function declarationsFor(element: Element, state: RegExp): ReadonlyMap<string, string> {
   const found: { readonly style: CSSStyleDeclaration; readonly weight: number }[] = [];
   const root = unclobbered(element.getRootNode() as Document | ShadowRoot);
-  for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) {
+  for (const sheet of [...root.styleSheets, ...(root.adoptedStyleSheets ?? [])]) {
     for (const [selector, style] of rulesOf(sheet)) {
       if (selector.search(state) < 0) continue;
       const weight = weightOf(element, selector, state);
@@ -24,7 +24,8 @@ export function declarationsFor(element: Element, state: RegExp): ReadonlyMap<st
   const declarations = new Map<string, string>();
   // Sorting is stable, so that of equal weights the later rule applies.
   for (const { style } of found.sort((a, b) => a.weight - b.weight)) {
-    for (const property of Array.from(style)) {
+    for (let index = 0; index < style.length; index++) {
+      const property = style.item(index);
       if (relevant.test(property)) declarations.set(property, style.getPropertyValue(property));
     }
   }

@@ -211,10 +211,11 @@ export class FrameSlot {
     switch (signal.type) {
       case "connected":
         this.frameNonce = signal.frameNonce;
+        if (this.#monitor) this.#monitor.stage = 1;
         break;
       case "localized":
         // The first message of the second script. `hello` is not enough, because that script may have been blocked.
-        this.#monitor?.handleOpened();
+        if (this.#monitor) this.#monitor.stage = 2;
         break;
       case "labelled":
         this.view.setLabel(signal.label);

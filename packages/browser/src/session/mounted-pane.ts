@@ -213,8 +213,9 @@ export class MountedPane {
       if (!slot.mountPoint.field) checkTokenizable(settings);
       slot.load(frameAddress(settings, this.host ?? host), settings.loadTimeoutMs);
     } catch (cause) {
-      if (!(cause instanceof CardpaneError)) throw cause;
-      this.#fail(cause);
+      const isOwn = cause instanceof CardpaneError;
+      if (!isOwn) console.error(cause);
+      this.#fail(isOwn ? cause : new CardpaneError("load_failed"));
       return;
     }
     this.#coverUntilReady(slot);

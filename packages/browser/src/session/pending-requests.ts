@@ -34,7 +34,7 @@ interface Request<Type extends Response["type"]> extends RequestLimits {
 
 interface Pending {
   readonly request: Request<Response["type"]>;
-  /** On the clock of `performance.now()`. */
+  /** On the shopper's clock. Not `performance`, a name that a page may give to a variable of its own. */
   readonly deadline: number;
   readonly resolve: (result: Response | CardpaneError) => void;
   readonly onAbort: () => void;
@@ -56,7 +56,7 @@ export class PendingRequests {
     return new Promise((resolve) => {
       const pending: Pending = {
         request,
-        deadline: performance.now() + timeoutMs,
+        deadline: Date.now() + timeoutMs,
         resolve: resolve as Pending["resolve"],
         onAbort: () => this.#giveUp(requestId, "aborted"),
         timer: setTimeout(() => this.#expire(requestId), timeoutMs),
@@ -103,7 +103,7 @@ export class PendingRequests {
   #sendOne(requestId: string, pending: Pending): void {
     if (pending.isSent || this.#isPaused || !this.#send) return;
     pending.isSent = true;
-    const leftMs = Math.max(1, Math.ceil(pending.deadline - performance.now()));
+    const leftMs = Math.max(1, pending.deadline - Date.now());
     this.#send(pending.request.toMessage(requestId, leftMs));
   }
 

@@ -31,33 +31,23 @@ export function attachRoot(element: Element): void {
   roots.set(element, root);
 }
 
-/** The boxes that already contain an iframe when the element is defined. */
-const boxes = new WeakMap<Element, HTMLElement>();
-
-/** Inserts the box of a pane, with an iframe that starts to load, into the shadow root of its element. */
-export function placeBox(host: Element, iframe: HTMLIFrameElement): void {
-  const box = createBox([iframe]);
-  boxes.set(host, box);
-  insertBox(host, box);
-}
-
-/** The box for a new view in an element: once the box of `placeBox`, otherwise a new one. */
-export function takeBox(host: Element): HTMLElement {
-  const placed = boxes.get(host);
-  boxes.delete(host);
-  if (placed) return placed;
-  const box = createBox([]);
+/** Inserts the box of a pane, possibly with an iframe that starts to load, into its element. */
+export function placeBox(host: Element, ...children: readonly HTMLIFrameElement[]): HTMLElement {
+  // In an element that the page lays out as a flex container, the box would be as wide as an iframe without a width.
+  const box = createElement("div", { style: "display:grid;width:100%" }, children);
   insertBox(host, box);
   return box;
+}
+
+/** The box for a new view in an element: that of `placeBox`, in which no view has put an alert before the iframe yet, or a new one. */
+export function takeBox(host: Element): HTMLElement {
+  const placed = roots.get(host)?.querySelector("div>iframe:first-child");
+  return placed?.parentElement ?? placeBox(host);
 }
 
 /** Inserts a box into its element. */
 export function insertBox(host: Element, box: HTMLElement): void {
   (roots.get(host) ?? unclobbered(host)).append(box);
-}
-
-function createBox(children: readonly HTMLElement[]): HTMLElement {
-  return createElement("div", { style: "display:grid" }, children);
 }
 
 interface Moving {

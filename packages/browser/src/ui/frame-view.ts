@@ -7,6 +7,7 @@ import { layout } from "@cardpane/contract/appearance";
 import type { FieldName, PaneOptions } from "@cardpane/contract/messages";
 import { englishTexts } from "@cardpane/contract/page-texts-en";
 import type { PaneTexts } from "../api/options.ts";
+import { attempt } from "./attempt.ts";
 import { createElement } from "./create-element.ts";
 import { addFrameSlot, insertBox, moveToLightDom, takeBox } from "./element-root.ts";
 import { drawSkeleton, fadeMs, savedCardBoxes } from "./skeleton.ts";
@@ -88,7 +89,8 @@ export class FrameView {
     this.#fadeTimer ??= setTimeout(() => this.#removeSkeleton(), fadeMs);
     this.#iframe.style.opacity = "1";
     this.#iframe.inert = false;
-    moveToLightDom(this.#element, this.#iframe);
+    const iframe = this.#iframe;
+    attempt(() => moveToLightDom(this.#element, iframe));
   }
 
   setLabel(label: string): void {
@@ -110,7 +112,7 @@ export class FrameView {
     // Browsers make an iframe opaque if its colour scheme differs from that of its document.
     this.#iframe.style.colorScheme = options.appearance.scheme;
     // A skeleton that fades out over a ready frame is not drawn again.
-    if (this.#root.hasAttribute("aria-busy")) this.#drawSkeleton(options);
+    if (this.#root.hasAttribute("aria-busy")) attempt(() => this.#drawSkeleton(options));
   }
 
   resize(heightPx: number): void {

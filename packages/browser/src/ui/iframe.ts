@@ -1,6 +1,7 @@
 /** Creates the iframe, or adopts the one in the page's HTML. */
 import { layout } from "@cardpane/contract/appearance";
 import { frameAttributes, frameSlot } from "@cardpane/contract/embed";
+import { attempt } from "./attempt.ts";
 import { createElement } from "./create-element.ts";
 import { hasRoot } from "./element-root.ts";
 import { allowOf } from "./frame-features.ts";
@@ -10,7 +11,7 @@ import { pageDocument } from "./unclobbered.ts";
 export function createIframe(url: URL): HTMLIFrameElement {
   const iframe = createElement("iframe", {
     src: url.href,
-    allow: allowOf(pageDocument),
+    allow: attempt(() => allowOf(pageDocument), ""),
     // Negative margins make the inputs flush with the page's own; the space for focus rings is outside of the element.
     style: `border:0;width:calc(100% + ${2 * layout.edge}px);max-width:none;margin-inline:-${layout.edge}px;grid-area:1/1`,
   });
@@ -42,7 +43,7 @@ export function adoptIframe(
     found.remove();
     if (found !== first && !(isWanted && !found.allow))
       console.warn(
-        `Cardpane: an iframe in <${host.localName}> is replaced. There must be one with ${wanted} allow="${created.allow}"`,
+        `Cardpane: an iframe in <${host.localName}> is replaced: it needs ${wanted} allow="${created.allow}"`,
       );
   }
   return adopted;

@@ -1,5 +1,6 @@
 /** Reads design tokens: only known names, with values of their kind. */
 import { type Guard, integer, oneOf, pattern } from "../guards/guards.ts";
+import { hasOwn } from "../guards/has-own.ts";
 import type { GivenTokens } from "./look.ts";
 import { type TokenKind, type TokenName, type Tokens, tokenKinds } from "./tokens.ts";
 
@@ -32,7 +33,7 @@ function guardOf(kind: TokenKind): Guard<string | number> {
 export function fittingTokens(given: GivenTokens, refused?: (name: string) => void): Tokens {
   const fitting: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(given)) {
-    const fit = Object.hasOwn(tokenKinds, name) ? guardOf(tokenKinds[name as TokenName])(value) : undefined;
+    const fit = hasOwn(tokenKinds, name) ? guardOf(tokenKinds[name as TokenName])(value) : undefined;
     if (fit === undefined) refused?.(name);
     else fitting[name] = fit;
   }

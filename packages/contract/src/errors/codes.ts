@@ -10,7 +10,7 @@ export interface CodeEntry {
   readonly retryable: boolean;
 }
 
-const customer = ["form_invalid", "card_refused"] as const;
+const customer = ["form_invalid", "card_refused", "load_unsupported"] as const;
 const network = [
   "timeout",
   "network",
@@ -44,7 +44,7 @@ type Merchant =
   | "same_origin"
   | "options_invalid";
 /** The merchant's, which the same call may get over. */
-const merchantRetryable = ["aborted", "busy", "not_ready", "load_blocked"] as const;
+const merchantRetryable = ["aborted", "busy", "not_ready", "load_blocked", "load_failed"] as const;
 
 /** Every code. */
 export type PaneErrorCode =

@@ -2,6 +2,7 @@
  * The sentences of the errors for developers, in English: what happened and what to do. The texts for shoppers are in the frame's
  * locales. The page's script of a release loads them when it has one to print.
  */
+import { hasOwn } from "../guards/has-own.ts";
 import { type CodeEntry, codeEntry, type PaneErrorCode } from "./codes.ts";
 
 /** The message of each code, in the order of the reference. It ends with a full stop. */
@@ -45,6 +46,9 @@ const errorMessages: Readonly<Record<PaneErrorCode, string>> = {
     "The page is cross-origin isolated, and the frame came without Cross-Origin-Embedder-Policy. Keep the host's headers.",
   load_blocked:
     "The frame was blocked. Add its origin to the page's frame-src, and every page around it to the host's `parents`.",
+  load_failed:
+    "The pane's own code failed. The console has the error: a script of the page that replaces built-ins, an extension, or a fault of ours.",
+  load_unsupported: "The browser is too old for the pane. Offer another way to pay.",
   version_mismatch:
     "The page's script and the frame speak different protocol versions. Load both from one release.",
   options_refused: "The frame could not read the options. Load page script and frame from one release.",
@@ -71,7 +75,7 @@ export const errorCodes = Object.fromEntries(
 
 /** The message of a code, which a frame of another release may have sent. */
 export function developerMessage(code: PaneErrorCode): string {
-  return Object.hasOwn(errorMessages, code)
+  return hasOwn(errorMessages, code)
     ? errorMessages[code]
     : "This release does not know the code. Load script and frame from one release.";
 }

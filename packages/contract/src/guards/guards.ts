@@ -1,4 +1,5 @@
 /** Building blocks of the guards: each reads an unknown value and returns a rebuilt copy of it, or `undefined`. */
+import { hasOwn } from "./has-own.ts";
 import { uuidPattern } from "./uuid.ts";
 
 /** The path of keys to an invalid value, outermost first, for error messages. It never holds a value. */
@@ -75,7 +76,7 @@ type GuardOf = (key: string) => Guard<unknown> | undefined;
 
 /** Looks guards up among a shape's own keys, never among inherited ones. */
 function guardIn(shape: Shape): GuardOf {
-  return (key) => (Object.hasOwn(shape, key) ? shape[key] : undefined);
+  return (key) => (hasOwn(shape, key) ? shape[key] : undefined);
 }
 
 function object(
@@ -165,7 +166,7 @@ export type Shapes<Message extends { readonly type: string }> = {
 export function union<Message extends { readonly type: string }>(shapes: Shapes<Message>): Guard<Message> {
   return (value) => {
     const type = isPlain(value) ? value.type : undefined;
-    if (typeof type !== "string" || !Object.hasOwn(shapes, type)) return undefined;
+    if (typeof type !== "string" || !hasOwn(shapes, type)) return undefined;
     const shape: Shape = { ...shapes[type as Message["type"]], type: literal(type) };
     return exact(shape)(value) as Message | undefined;
   };

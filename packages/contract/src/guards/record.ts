@@ -1,4 +1,5 @@
 /** Reads JSON of unknown shape. */
+import { hasOwn } from "./has-own.ts";
 
 /** Whether a value is a JSON object and not a list. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -7,5 +8,5 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 
 /** The value of a record's own key; `undefined` for an inherited key, and for a value that is not a record. */
 export function readOwn(value: unknown, key: string): unknown {
-  return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  return isRecord(value) && hasOwn(value, key) ? value[key] : undefined;
 }

@@ -66,6 +66,7 @@ export {
   uuid,
   withoutUndefined,
 } from "../guards/guards.ts";
+export { hasOwn } from "../guards/has-own.ts";
 export { claimsToOpen, parseGreet } from "./greet.ts";
 export {
   announcement,

@@ -9,7 +9,7 @@ declare const crypto: { getRandomValues(array: Uint8Array): Uint8Array };
 /** 128 random bits in hex. */
 export function randomNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** A random UUID (version 4, RFC 9562), of 120 random bits. */

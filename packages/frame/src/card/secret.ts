@@ -7,11 +7,15 @@
 
 const texts = new WeakMap<Secret, string>();
 const mask = "[secret]";
+let empty: Secret | undefined;
 
 /** The text that a shopper typed into one field. */
 export class Secret {
   /** The value of an empty field. */
-  static readonly empty: Secret = Secret.of("");
+  static get empty(): Secret {
+    empty ??= Secret.of("");
+    return empty;
+  }
 
   /** Wraps a text. */
   static of(text: string): Secret {

@@ -24,15 +24,17 @@ export type Icon = () => TemplateResult;
 
 /** One field of the form. */
 export class CardpaneField extends LitElement {
-  static override properties: PropertyDeclarations = {
-    view: { attribute: false },
-    icons: { attribute: false },
-    drawsIcons: { attribute: false },
-    cvvDigits: { attribute: false },
-    cards: { attribute: false },
-    disabled: { attribute: false },
-    readOnly: { attribute: false },
-  };
+  static override get properties(): PropertyDeclarations {
+    return {
+      view: { attribute: false },
+      icons: { attribute: false },
+      drawsIcons: { attribute: false },
+      cvvDigits: { attribute: false },
+      cards: { attribute: false },
+      disabled: { attribute: false },
+      readOnly: { attribute: false },
+    };
+  }
 
   /** `null` renders nothing. */
   declare view: FieldView | null;

@@ -26,10 +26,12 @@ import "./card-field.ts";
 
 /** The form, or the frame of one field of it. */
 export class CardpaneForm extends LitElement implements FormScreen {
-  static override properties: PropertyDeclarations = {
-    view: { attribute: false },
-    drawsIcons: { attribute: false },
-  };
+  static override get properties(): PropertyDeclarations {
+    return {
+      view: { attribute: false },
+      drawsIcons: { attribute: false },
+    };
+  }
 
   /** `null` renders nothing. */
   declare view: FormView | null;

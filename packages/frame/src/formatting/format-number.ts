@@ -33,11 +33,11 @@ function format(edit: Edit, cards: CardIdentifier): Shown {
 
 /** A whole number with at most one separator between two digits, before a date, or before words and other digits. */
 const numberBeforeMore =
-  /(?<![0-9])[0-9](?:[\p{Zs}\p{Pd}.]?[0-9]){11,18}(?=\P{Nd}*[^\p{Nd}\p{Zs}\p{Pd}.]\P{Nd}*[0-9])/u;
-const date = /(?<![0-9])[0-9]{1,2}\s*\/\s*(?:20)?[0-9]{2}(?![0-9])/g;
+  /(?:^|[^0-9])([0-9](?:[\p{Zs}\p{Pd}.]?[0-9]){11,18})(?=\P{Nd}*[^\p{Nd}\p{Zs}\p{Pd}.]\P{Nd}*[0-9])/u;
+const date = /(^|[^0-9])[0-9]{1,2}\s*\/\s*(?:20)?[0-9]{2}(?![0-9])/g;
 
 /** Extracts the number when all of a card is pasted at once: `4242 4242 4242 4242 exp 12/31 cvv 123`. */
 function wholeCardOf(edit: Edit): Edit {
-  const [number] = numberBeforeMore.exec(asciiDigits(edit.text).replace(date, "/0")) ?? [];
+  const [, number] = numberBeforeMore.exec(asciiDigits(edit.text).replace(date, "$1/0")) ?? [];
   return number === undefined ? edit : { ...edit, text: number, caret: number.length };
 }

@@ -240,9 +240,11 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
 }
 `;
 
-/** Adopts the style sheet. */
+/** Adopts the style sheet. Safari before 16.4 has no constructed ones: there its rules go into the document's empty one. */
 export function adoptStyle(root: Document = document): void {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(text);
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  if ("replaceSync" in CSSStyleSheet.prototype) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  } else root.styleSheets[0]?.insertRule(`@media all{${text}}`);
 }

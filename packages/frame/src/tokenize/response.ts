@@ -2,7 +2,7 @@
  * Reads the gateway's response to a tokenize request (sections 2.1 and 2.7). Its texts are discarded, so that a card number that it
  * repeats cannot leak; shoppers read our own texts.
  */
-import { type FieldName, fieldNames, uuid } from "@cardpane/contract/messages";
+import { type FieldName, fieldNames, hasOwn, uuid } from "@cardpane/contract/messages";
 import { isRecord } from "@cardpane/contract/record";
 import { fields } from "../fields/fields.ts";
 import type { FailureCode } from "./failure.ts";
@@ -56,7 +56,5 @@ export function failure(code: FailureCode, fields: readonly FieldName[] = []): T
 /** Every field that becomes a refused property, whether the form has it or not. */
 function refusedFields(errors: unknown): readonly FieldName[] {
   if (!isRecord(errors)) return [];
-  return fieldNames.filter((field) =>
-    fields[field].properties.some((property) => Object.hasOwn(errors, property)),
-  );
+  return fieldNames.filter((field) => fields[field].properties.some((property) => hasOwn(errors, property)));
 }

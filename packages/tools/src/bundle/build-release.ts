@@ -1,7 +1,8 @@
 /**
  * Builds the files that a pane's host serves: the page's scripts, the frame's document and scripts, the locales.
  *
- * The page's script loads the other ones on demand. It contains their integrity hashes, so it is built last.
+ * The page's script loads the other ones on demand. A script contains the integrity hashes of those that it loads, so it is built after
+ * them.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -11,6 +12,7 @@ import { minify } from "terser";
 import { build, type Plugin, type Rolldown } from "vite";
 import { locales } from "../../../frame/src/locale/index.ts";
 import { readManifest, root } from "../process/program.ts";
+import { unfit } from "./minimum.ts";
 import { writeFiles } from "./write-files.ts";
 
 const out = `${root}packages/host/dist/release/`;
@@ -76,18 +78,22 @@ function folderOf(name: string, owner: string): string {
 async function bundlePageScripts(): Promise<Readonly<Record<string, string>>> {
   const source = "packages/browser/src/";
   const module = (entry: string) => bundle(`${source}${entry}`, { format: "es" });
-  const [deferred, nextAction, pageTexts, qr] = await Promise.all([
-    module("lazy/deferred.ts"),
+  const [nextAction, pageTexts, qr] = await Promise.all([
     module("next-action/run.ts"),
     module("ui/page-texts.ts"),
     module("next-action/qr.ts"),
   ]);
+  const deferred = await bundle(`${source}lazy/release-deferred.ts`, {
+    format: "es",
+    define: {
+      pageTextsIntegrity: JSON.stringify(integrityOf(pageTexts)),
+      qrIntegrity: JSON.stringify(integrityOf(qr)),
+    },
+  });
   const page = await bundle(`${source}script.ts`, {
     define: {
       deferredIntegrity: JSON.stringify(integrityOf(deferred)),
       nextActionIntegrity: JSON.stringify(integrityOf(nextAction)),
-      pageTextsIntegrity: JSON.stringify(integrityOf(pageTexts)),
-      qrIntegrity: JSON.stringify(integrityOf(qr)),
     },
   });
   return {
@@ -147,6 +153,23 @@ const librarySources: Plugin = {
   },
 };
 
+/** Writes uqr's uses of what pages replace (minimum.ts) in another way. */
+const safeQr: Plugin = {
+  name: "safe-qr",
+  transform: {
+    filter: { id: /\/node_modules\/uqr\// },
+    handler: (code) =>
+      code
+        .replace(/Array\.from\(\{ length: (.+?) \}(, |\))/g, (_, length: string, end: string) =>
+          end === ")" ? `[...Array(${length})]` : `[...Array(${length})].map(`,
+        )
+        .replace(
+          /row\.reduce\(\(sum, color\) => sum \+ \(color \? 1 : 0\), dark\)/,
+          "dark + row.filter(Boolean).length",
+        ),
+  },
+};
+
 /** Leaves out Lit's style sheets of elements: ours have none, because they render into light DOM. Calling `css` of Lit would throw. */
 const noElementStyles: Plugin = {
   name: "no-element-styles",
@@ -166,7 +189,7 @@ async function bundle(entry: string, { format = "iife", define = {} }: Bundle = 
     // `release`: `#lazy/*` of packages/browser loads files of the release; in npm users' bundlers it loads chunks.
     resolve: { conditions: ["source", "release"] },
     define: { "process.env.NODE_ENV": '"production"', ...define },
-    plugins: [leanStyles, librarySources, noElementStyles],
+    plugins: [leanStyles, librarySources, safeQr, noElementStyles],
     build: {
       write: false,
       target: "es2022",
@@ -198,6 +221,12 @@ async function bundle(entry: string, { format = "iife", define = {} }: Bundle = 
   });
   // The remaining line ends are in templates, between tags and attributes.
   const oneLine = code.trim().replace(/\n\s*/g, " ");
+  const complaints = unfit(oneLine, {
+    sourceType: format === "es" ? "module" : "script",
+    isInPage: entry.startsWith("packages/browser/"),
+  });
+  if (complaints.length > 0)
+    throw new Error(`${entry} does not run everywhere (minimum.ts):\n${complaints.join("\n")}`);
   // An inlined script must not close its own element.
   return oneLine.replaceAll("</script", "<\\/script");
 }

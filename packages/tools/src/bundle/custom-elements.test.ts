@@ -28,9 +28,9 @@ describe("the manifest of the elements", () => {
 
   it("has both elements, with every attribute that they observe, every state and every event", () => {
     expect([pane?.tagName, field?.tagName]).toEqual(["card-pane", "card-pane-field"]);
-    // `disabled` and `name` are the platform's part of a form control; `early` is read once, and sets no option.
+    // `name` is the platform's part of a form control; `early` is read once, and sets no option.
     expect(names(pane?.attributes)).toEqual(
-      [...element.CardPaneElement.observedAttributes, "disabled", "early", "name"].sort(),
+      [...element.CardPaneElement.observedAttributes, "early", "name"].sort(),
     );
     expect(names(field?.attributes)).toEqual(["name"]);
     expect(names(pane?.cssStates)).toEqual(["complete", "failed", "focused", "invalid", "loading", "ready"]);
