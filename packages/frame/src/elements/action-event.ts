@@ -13,7 +13,9 @@ export type Action =
 
 /** Reports an action; it bubbles from the element in which it occurred to the form. */
 export class ActionEvent extends Event {
-  static readonly type = "cardpane-action";
+  static get type(): "cardpane-action" {
+    return "cardpane-action";
+  }
   readonly action: Action;
 
   constructor(action: Action) {
