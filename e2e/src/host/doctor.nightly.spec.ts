@@ -78,6 +78,27 @@ test("the doctor warns of a script without integrity even if the pane works", as
   expect(findings).toEqual([expect.objectContaining({ level: "warning", code: "no_integrity" })]);
 });
 
+/** Panes that a script mounts, and what the doctor says of them. */
+const mounted: readonly (readonly [what: string, options: string, code: number, codes: readonly string[]])[] =
+  [
+    ["that becomes ready", '{ environment: "sandbox" }', 0, []],
+    ["of another environment", '{ environment: "live" }', 1, ["no_element"]],
+  ];
+
+for (const [what, options, code, codes] of mounted) {
+  test(`the doctor examines a pane that a script mounts, ${what}`, async ({ stack }) => {
+    const page = merchantPage(
+      stack,
+      `<div id="card"></div><script>Cardpane.createCardPane(${options}).mount("#card")</script>`,
+    );
+    const outcome = await examine(stack.site.serve(page), "--timeout", "6");
+    expect({ code: outcome.code, codes: outcome.findings.map((finding) => finding.code) }).toEqual({
+      code,
+      codes,
+    });
+  });
+}
+
 /** Pages that say what they like about their pane. */
 const hostile: readonly (readonly [what: string, script: string])[] = [
   [

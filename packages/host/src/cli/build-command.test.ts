@@ -75,13 +75,12 @@ it.each([
   "recipe.html",
   "nginx.conf",
   "Caddyfile",
-  "worker.js",
   "Containerfile",
   ".dockerignore",
   "public/manifest.json",
   "public/2.0.0/cardpane.js",
 ])("a %s that no build wrote is not replaced, in a new folder and in that of a build", async (name) => {
-  const servers = ["nginx", "caddy", "worker", "container"].flatMap((server) => ["--for", server]);
+  const servers = ["nginx", "caddy", "container"].flatMap((server) => ["--for", server]);
   const mine = '{ "name": "mine", "files": [{ "file": "index.html" }] }';
   write(`out/${name}`, mine);
   write("out/public/index.html", "mine");
@@ -162,5 +161,9 @@ it("what is built is served and counted; verify ends with 0, with 1 for a differ
   expect(await verify(url)).toBe(1);
   stop.abort();
   expect(await served).toBe(0);
+  out.length = 0;
   expect(await verify(url)).toBe(2);
+  const groups = out.filter((line) => line.startsWith("unreachable"));
+  expect(groups.length).toBeLessThan(4);
+  expect(groups[0]).toMatch(/^unreachable {2}http.+, and \d+ more$/);
 });

@@ -8,7 +8,7 @@ import { collectDeployment, type Deployment, type DeploymentManifest } from "../
 import { scriptInventory } from "../deployment/inventory.ts";
 import { nginxConfig } from "../deployment/nginx.ts";
 import { pageRecipe } from "../deployment/recipe.ts";
-import { workerModule } from "../deployment/worker-module.ts";
+import { builtHost, workerModule } from "../deployment/worker-module.ts";
 import { HostConfigError } from "../error.ts";
 import { type Command, UsageError } from "./command.ts";
 import { defaultConfigFile, type LoadedConfig, readConfigFile } from "./config-file.ts";
@@ -91,7 +91,8 @@ function filesOf(
   files.set("recipe.html", pageRecipe(manifest, environment, releases[0]?.earlyLoader ?? ""));
   if (servers.includes("nginx")) files.set("nginx.conf", nginxConfig(manifest, root, reportsTo));
   if (servers.includes("caddy")) files.set("Caddyfile", caddyfile(manifest, root, reportsTo));
-  if (servers.includes("worker")) files.set("worker.js", workerModule(config, releases, readFileSync));
+  if (servers.includes("worker"))
+    files.set("worker.js", workerModule(config, releases, readFileSync, readFileSync(builtHost, "utf8")));
   if (servers.includes("container")) {
     for (const [name, text] of Object.entries(containerFiles(configName, namedFiles))) files.set(name, text);
   }

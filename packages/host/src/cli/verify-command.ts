@@ -1,6 +1,7 @@
 /** `cardpane verify`: compares a deployment with its manifest. For a weekly cron: PCI DSS 4.0.1, 11.6.1. */
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import type { Finding } from "../deployment/compare.ts";
 import { verifyDeployment } from "../deployment/verify.ts";
 import { type Command, UsageError } from "./command.ts";
 import { readHeaderNames, readManifest } from "./manifest-file.ts";
@@ -38,10 +39,28 @@ export const verifyCommand: Command = async (args, { cwd, out }) => {
   });
   if (values.json) out(JSON.stringify(result));
   else {
-    for (const { url, kind, header, expected, actual } of result.findings)
-      out(`${kind}${header ? ` ${header}` : ""}  ${url}\n  expected ${expected}\n  actual   ${actual}`);
+    for (const [{ url, kind, header, expected, actual }, ...more] of equalFindings(result.findings)) {
+      out(
+        `${kind}${header ? ` ${header}` : ""}  ${url}${more.length > 0 ? `, and ${more.length} more` : ""}`,
+      );
+      out(`  expected ${expected}\n  actual   ${actual}`);
+      if (/certificate/.test(actual))
+        out("  NODE_EXTRA_CA_CERTS=<file> names the authority of a certificate of your own.");
+    }
     out(`${result.checked} addresses checked, ${result.findings.length} differences`);
   }
   const isDown = result.findings.filter(({ kind }) => kind === "unreachable").length === result.checked;
   return isDown ? 2 : result.ok ? 0 : 1;
 };
+
+/** The findings that differ only in their address, together. */
+function equalFindings(findings: readonly Finding[]): readonly (readonly [Finding, ...Finding[]])[] {
+  const groups = new Map<string, [Finding, ...Finding[]]>();
+  for (const finding of findings) {
+    const key = JSON.stringify({ ...finding, url: "" });
+    const group = groups.get(key);
+    if (group) group.push(finding);
+    else groups.set(key, [finding]);
+  }
+  return [...groups.values()];
+}

@@ -296,6 +296,12 @@ describe("Caddy's configuration", () => {
   });
 });
 
+it("both servers read TLS from a file that no build writes", async () => {
+  const { manifest: built } = await collect();
+  expect(nginxConfig(built, "/srv/cardpane")).toContain("  include cardpane-tls*.conf;\n");
+  expect(caddyfile(built, "/srv/cardpane")).toContain("\timport cardpane-tls*.caddy\n");
+});
+
 it.each([
   ["1$remote_addr", nginxConfig],
   ["{env.HOME}", caddyfile],
@@ -313,7 +319,7 @@ it("a static server refuses an unknown environment with the host's bytes, in wha
   const host = createHost(changed, releases);
   const refused = await host(new Request(`${config.origin}/pay/1.2.3/frame?environment=none`));
   const site = staticSite((await collect(changed)).manifest, undefined, "nginx");
-  expect(site.refusal("environment_unknown").body).toBe(await refused.text());
+  expect(site.refuse("environment_unknown").at(-1)).toBe(`return 400 ${site.quote(await refused.text())};`);
 });
 
 describe("a static server of a deployment that collects reports", () => {

@@ -7,7 +7,7 @@
  */
 import { developerMessage, type PaneErrorCode } from "@cardpane/contract/errors";
 import { array, boolean, exact, nullable, text } from "@cardpane/contract/messages";
-import type { Page, Response as PageResponse } from "playwright-core";
+import type { Frame, Page, Response as PageResponse } from "playwright-core";
 import { messageOf } from "../error.ts";
 import { integrityOf } from "../read-assets.ts";
 import { isSameSite } from "../same-site.ts";
@@ -43,6 +43,8 @@ interface PageEvents {
 }
 
 const pageScript = /\/cardpane\.js(\?|$)/;
+/** The address of a pane's frame. */
+const frameAddress = /^https?:\/\/[^?#]+\/frame\?([^#]*&)?environment=/;
 /** The maximum number of kept events of a kind, and of listed scripts. */
 const maxKept = 50;
 /** The maximum number of findings of a kind. */
@@ -82,24 +84,35 @@ declare const document: {
 
 const isSettled = (pane: PaneElement | null) => pane?.status === "ready" || Boolean(pane?.error);
 
-/** Runs in the page. Texts are cut, so that a long one does not make the report unreadable. */
+/** Runs in the page, without the element for a pane that a script has mounted. Texts are cut, so that the report stays readable. */
 const readPane = (
-  pane: PaneElement,
+  pane: PaneElement | null,
   { maxKept: most, maxAddress: length }: Readonly<Record<string, number>>,
 ) => {
   const cut = (text: unknown) => String(text ?? "").slice(0, length);
-  const frame = pane.querySelector("iframe");
+  const frame = pane?.querySelector("iframe");
   return {
     isDefined: customElements.get("card-pane") !== undefined,
-    status: cut(pane.status),
-    error: pane.error ? { code: cut(pane.error.code), message: cut(pane.error.message) } : null,
-    frame: frame && cut(frame.src),
+    status: cut(pane?.status),
+    error: pane?.error ? { code: cut(pane.error.code), message: cut(pane.error.message) } : null,
+    frame: frame ? cut(frame.src) : null,
     scripts: Array.from(document.querySelectorAll("script[src]"))
       .filter(({ src }) => src.split("?")[0]?.endsWith("/cardpane.js"))
       .slice(0, most)
       .map(({ src, integrity }) => ({ src: cut(src), integrity: cut(integrity) })),
   };
 };
+
+/** Whether the frame of a pane that a script has mounted is shown: until it is ready, it is inert. */
+const isShown = (iframe: unknown) => !(iframe as { readonly inert: boolean }).inert;
+
+/** The frame of a pane that createCardPane(), a hook or an attachment mounts in another element, which has no public state. */
+async function mountedFrame(page: Page, timeout: number): Promise<Frame> {
+  const isPane = (frame: Frame) => frame.parentFrame() === page.mainFrame() && frameAddress.test(frame.url());
+  return (
+    page.frames().find(isPane) ?? (await page.waitForEvent("framenavigated", { predicate: isPane, timeout }))
+  );
+}
 
 /** Opens a page, waits for its pane, and lists the problems. */
 export async function examinePage(page: Page, url: string, options: ExamineOptions): Promise<Diagnosis> {
@@ -108,20 +121,36 @@ export async function examinePage(page: Page, url: string, options: ExamineOptio
   const problem = await openPage(page, url, timeoutMs);
   if (problem !== null) return failed([error("page_unreachable", `The page did not load: ${problem}.`)]);
   const pane = page.locator("card-pane").first();
-  const isAttached = await succeeds(pane.waitFor({ state: "attached", timeout: timeoutMs }), timeoutMs);
+  const mounted = mountedFrame(page, timeoutMs);
+  const isAttached = await succeeds(
+    Promise.any([pane.waitFor({ state: "attached", timeout: timeoutMs }), mounted]),
+    timeoutMs,
+  );
   const scripts = scriptFindings(events);
   if (!isAttached) {
     const message =
-      "The page has no <card-pane>. Add one where the card is entered. A pane that createCardPane() mounts in another element is not examined.";
+      "The page has no <card-pane>, and no script has mounted a pane. Add one where the card is entered.";
     return failed([...scripts, error("no_element", message), ...policyFindings(events)]);
   }
   // Without its script the pane cannot settle.
   const timeout = scripts.length > 0 ? 1 : timeoutMs;
+  const isElement = (await within(pane.count(), timeoutMs)) !== 0;
   const settled = async () =>
-    page.waitForFunction(isSettled, await pane.elementHandle({ timeout }), { timeout });
+    isElement
+      ? page.waitForFunction(isSettled, await pane.elementHandle({ timeout }), { timeout })
+      : page.waitForFunction(isShown, await (await mounted).frameElement(), { timeout });
   const hasSettled = await succeeds(settled(), timeout);
+  const limits = { maxKept, maxAddress };
+  const told = await within(
+    isElement
+      ? pane.evaluate(readPane, limits, { timeout: timeoutMs })
+      : page.evaluate(`(${readPane})(null, ${JSON.stringify(limits)})`),
+    timeoutMs,
+  );
   const report = readReport(
-    await within(pane.evaluate(readPane, { maxKept, maxAddress }, { timeout: timeoutMs }), timeoutMs),
+    isElement || !told
+      ? told
+      : { ...told, isDefined: true, status: hasSettled ? "ready" : "", frame: (await mounted).url() },
   );
   if (report === undefined) {
     const message =

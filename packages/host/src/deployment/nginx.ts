@@ -1,9 +1,8 @@
 /** The configuration of nginx for a static deployment, with the same responses and headers as the host. */
 import { maxReportBytes } from "../policy-reports.ts";
-import type { RefusalCode } from "../refusals.ts";
 import type { DeploymentManifest } from "./deployment.ts";
 import { decidingTagPattern, tagPatterns } from "./locale-patterns.ts";
-import { escapePattern, type Headers, type StaticSite, staticSite } from "./static-site.ts";
+import { escapePattern, type StaticSite, staticSite } from "./static-site.ts";
 
 /**
  * Writes a configuration to include in nginx's `http` block.
@@ -14,23 +13,23 @@ export function nginxConfig(manifest: DeploymentManifest, root: string, reportsT
   const site = staticSite(manifest, reportsTo, "nginx");
   const lines = [
     "# Written by `cardpane build --for nginx`. Do not edit: build again. Include it in the http block.",
-    "# TLS: add listen 443 ssl and your certificate here, or terminate TLS in front of it.",
+    "# TLS: write listen 443 ssl and your certificate into cardpane-tls.conf beside nginx's own nginx.conf, or terminate TLS in front of it.",
     ...queryMaps(site),
     ...methodMap(site),
     "server {",
     ...serverSettings(manifest, root),
-    ...errorPages.flatMap(([, code]) => location(`@cardpane_${code}`, refuse(site, code))),
+    ...errorPages.flatMap(([, code]) => location(`@cardpane_${code}`, site.refuse(code))),
     ...fileLocations(site),
     ...releaseLocations(site),
     ...reportLocations(site),
-    ...location("/", refuse(site, "not_found")),
+    ...location("/", site.refuse("not_found")),
     "}",
   ];
   return `${lines.join("\n")}\n`;
 }
 
 /** Maps the query of the frame to its language, environment and parent. */
-function queryMaps({ environments, parents }: StaticSite): readonly string[] {
+function queryMaps({ environments, parents, quote }: StaticSite): readonly string[] {
   return [
     "map $arg_locale $cardpane_tag {",
     "  default en;",
@@ -48,7 +47,7 @@ function queryMaps({ environments, parents }: StaticSite): readonly string[] {
     'map "$cardpane_environment $arg_parent" $cardpane_unlisted {',
     "  default 1;",
     '  "~^[a-z0-9-]+ $" 0;',
-    ...parents.map(([id, source]) => `  ${quote(`~^${id} ${parentPattern(source)}$`)} 0;`),
+    ...parents.map(([id, pattern]) => `  ${quote(`~^${id} ${encodedPattern(pattern)}$`)} 0;`),
     "}",
   ];
 }
@@ -56,7 +55,7 @@ function queryMaps({ environments, parents }: StaticSite): readonly string[] {
 /**
  * Maps method and path to 1 if the method is refused. Files accept GET and HEAD; the host itself checks the method of a report.
  */
-function methodMap({ reports }: StaticSite): readonly string[] {
+function methodMap({ reports, quote }: StaticSite): readonly string[] {
   return [
     'map "$request_method $uri" $cardpane_wrong_method {',
     "  default 1;",
@@ -76,7 +75,7 @@ function reportLocations(site: StaticSite): readonly string[] {
       "error_page 413 @cardpane_body;",
       `proxy_pass ${reports.upstream};`,
     ]),
-    ...location("@cardpane_body", refuse(site, "body_too_large")),
+    ...location("@cardpane_body", site.refuse("body_too_large")),
   ];
 }
 
@@ -92,6 +91,8 @@ const errorPages = [
 function serverSettings(manifest: DeploymentManifest, root: string): readonly string[] {
   return [
     "  listen 8080;",
+    // A pattern, because a missing file without one is an error.
+    "  include cardpane-tls*.conf;",
     `  server_name ${new URL(manifest.origin).hostname};`,
     `  root ${root}/public;`,
     "  server_tokens off;",
@@ -106,19 +107,19 @@ function serverSettings(manifest: DeploymentManifest, root: string): readonly st
   ];
 }
 
-function fileLocations({ manifest, files, healthPaths }: StaticSite): readonly string[] {
-  const { prefix, headers } = manifest;
+function fileLocations({ manifest, files, healthPaths, headerLines }: StaticSite): readonly string[] {
+  const { prefix } = manifest;
   return [
-    ...files.flatMap(({ url, headers: kind }) => location(`= ${prefix}/${url}`, headerLines(headers[kind]))),
+    ...files.flatMap(({ url, headers: kind }) => location(`= ${prefix}/${url}`, headerLines(kind))),
     ...healthPaths.flatMap((path) =>
-      location(`= ${path}`, [...headerLines(headers["health"]), `return 200 '{"status":"ok"}';`]),
+      location(`= ${path}`, [...headerLines("health"), `return 200 '{"status":"ok"}';`]),
     ),
   ];
 }
 
 function releaseLocations(site: StaticSite): readonly string[] {
-  const { manifest, environments } = site;
-  const { prefix, releases, headers } = manifest;
+  const { manifest, environments, headerLines } = site;
+  const { prefix, releases } = manifest;
   return [
     ...releases.flatMap((version) => [
       ...location(`= ${prefix}/${version}/frame`, [
@@ -129,44 +130,26 @@ function releaseLocations(site: StaticSite): readonly string[] {
       ...environments.flatMap((id) =>
         location(`^~ ${prefix}/${version}/frame/${id}/`, [
           "internal;",
-          ...headerLines(headers[`document ${id} ${version}`]),
+          ...headerLines(`document ${id} ${version}`),
         ]),
       ),
       ...location(`= ${prefix}/${version}/texts`, [
-        ...headerLines(headers["texts"]),
+        ...headerLines("texts"),
         `try_files ${prefix}/${version}/texts/$cardpane_locale.json =404;`,
       ]),
     ]),
     // Refuses any other path of a deployed release.
-    ...releases.flatMap((version) => location(`^~ ${prefix}/${version}/`, refuse(site, "not_found"))),
+    ...releases.flatMap((version) => location(`^~ ${prefix}/${version}/`, site.refuse("not_found"))),
     // Refuses the paths of a release that is not deployed.
-    ...location(`~ ${site.otherRelease}`, refuse(site, "release_unknown")),
+    ...location(`~ ${site.otherRelease}`, site.refuse("release_unknown")),
   ];
-}
-
-function refuse({ refusal }: StaticSite, code: RefusalCode): readonly string[] {
-  const { status, headers, body } = refusal(code);
-  return [...headerLines(headers), `return ${status} ${quote(body)};`];
 }
 
 function location(match: string, lines: readonly string[]): readonly string[] {
   return [`  location ${match} {`, ...lines.map((line) => `    ${line}`), "  }"];
 }
 
-function headerLines(headers: Headers = {}): readonly string[] {
-  return Object.entries(headers).map(([name, value]) =>
-    name === "content-type" ? `default_type ${quote(value)};` : `add_header ${name} ${quote(value)} always;`,
-  );
-}
-
-/** The pattern of an origin, or of the subdomains of a wildcard, in a query, which nginx does not decode. */
-function parentPattern(parent: string): string {
-  return escapePattern(parent)
-    .replace("https://\\*\\.", "https://[a-z0-9.-]+\\.")
-    .replaceAll(":", "(?::|%3[Aa])")
-    .replaceAll("//", "(?://|%2[Ff]%2[Ff])");
-}
-
-function quote(text: string): string {
-  return `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
+/** The pattern of an origin in a query, which nginx does not decode. */
+function encodedPattern(pattern: string): string {
+  return pattern.replaceAll(":", "(?::|%3[Aa])").replaceAll("//", "(?://|%2[Ff]%2[Ff])");
 }

@@ -3,14 +3,12 @@ import { HostConfigError } from "../error.ts";
 import { type Refusal, type RefusalCode, refusalBody, refusalsOf, releaseFilePattern } from "../refusals.ts";
 import type { DeployedFile, DeploymentManifest } from "./deployment.ts";
 
-export type Headers = Readonly<Record<string, string>>;
-
 /** A deployment as a static server serves it. */
 export interface StaticSite {
   readonly manifest: DeploymentManifest;
   readonly environments: readonly string[];
-  /** Environment and origin of each page that may embed it, and of each wildcard. */
-  readonly parents: readonly (readonly [environment: string, source: string])[];
+  /** Environment and pattern of the origin of each page that may embed it; a wildcard's matches its subdomains. */
+  readonly parents: readonly (readonly [environment: string, pattern: string])[];
   /** The files whose path is their address. */
   readonly files: readonly DeployedFile[];
   readonly healthPaths: readonly string[];
@@ -18,16 +16,38 @@ export interface StaticSite {
   readonly otherRelease: string;
   /** Where violation reports go: path, and scheme, host and port of a `cardpane serve` with the same configuration. */
   readonly reports: { readonly path: string; readonly upstream: string } | undefined;
-  /** Status, headers and body of a refusal. */
-  readonly refusal: (code: RefusalCode) => {
-    readonly status: number;
-    readonly headers: Headers;
-    readonly body: string;
-  };
+  readonly quote: (text: string) => string;
+  /** The lines that set the headers of a kind in the manifest. */
+  readonly headerLines: (kind: string) => readonly string[];
+  /** The lines that respond with a refusal. */
+  readonly refuse: (code: RefusalCode) => readonly string[];
 }
 
-/** The characters of a header's value with which a server inserts a variable, or ends a text. */
-const replaced = { nginx: /\$/, Caddy: /[`{]/ } as const;
+/** How a server writes its configuration. */
+interface Syntax {
+  /** The characters of a header's value with which it inserts a variable, or ends a text. */
+  readonly replaced: RegExp;
+  readonly quote: (text: string) => string;
+  readonly header: (name: string, quoted: string) => string;
+  readonly respond: (status: number, quoted: string) => string;
+}
+
+const syntaxes = {
+  nginx: {
+    replaced: /\$/,
+    quote: (text) => `"${text.replaceAll(/["\\]/g, "\\$&")}"`,
+    header: (name, value) =>
+      name === "content-type" ? `default_type ${value};` : `add_header ${name} ${value} always;`,
+    respond: (status, body) => `return ${status} ${body};`,
+  },
+  Caddy: {
+    replaced: /[`{]/,
+    // A text between backticks is read literally.
+    quote: (text) => `\`${text}\``,
+    header: (name, value) => `header ${name} ${value}`,
+    respond: (status, body) => `respond ${body} ${status}`,
+  },
+} as const satisfies Readonly<Record<string, Syntax>>;
 
 /**
  * Prepares a deployment for a static server.
@@ -39,14 +59,17 @@ const replaced = { nginx: /\$/, Caddy: /[`{]/ } as const;
 export function staticSite(
   manifest: DeploymentManifest,
   reportsTo: string | undefined,
-  server: keyof typeof replaced,
+  server: keyof typeof syntaxes,
 ): StaticSite {
   const { prefix, reports, releases, headers, files } = manifest;
   const environments = Object.keys(manifest.environments);
   const refusals = refusalsOf(releases, environments);
+  const { replaced, quote, header, respond }: Syntax = syntaxes[server];
+  const lines = (values: Readonly<Record<string, string>> = {}) =>
+    Object.entries(values).map(([name, value]) => header(name, quote(value)));
   // Every response has the headers of the configuration.
   for (const [name, value] of Object.entries(headers["refusal"] ?? {})) {
-    const [found] = replaced[server].exec(value) ?? [];
+    const [found] = replaced.exec(value) ?? [];
     if (found !== undefined)
       throw new HostConfigError(
         `headers["${name}"] contains ${found}, which ${server} would replace. Use another value.`,
@@ -64,19 +87,20 @@ export function staticSite(
     manifest,
     environments,
     parents: Object.entries(manifest.environments).flatMap(([id, sources]) =>
-      sources.map((source) => [id, source] as const),
+      sources.map((source) => [id, escapePattern(source).replace("\\*", "[a-z0-9.-]+")] as const),
     ),
     files: files.filter(({ url }) => !url.includes("?") && url !== "health"),
     healthPaths: [...new Set(["/health", `${prefix}/health`])],
     otherRelease: `^${escapePattern(prefix)}/[0-9A-Za-z][0-9A-Za-z.+-]*/(?:${releaseFilePattern})$`,
     reports: reportsTo === undefined ? undefined : { path: `${prefix}/${reports}`, upstream: reportsTo },
-    refusal: (code) => {
+    quote,
+    headerLines: (kind) => lines(headers[kind]),
+    refuse: (code) => {
       const refusal: Refusal = refusals[code];
-      return {
-        status: refusal.status,
-        headers: { ...headers["refusal"], ...refusal.headers },
-        body: refusalBody(code, refusal),
-      };
+      return [
+        ...lines({ ...headers["refusal"], ...refusal.headers }),
+        respond(refusal.status, quote(refusalBody(code, refusal))),
+      ];
     },
   };
 }

@@ -12,6 +12,7 @@ import { build } from "vite";
 import { readManifest, root } from "../process/program.ts";
 import { buildAngular } from "./build-angular.ts";
 import { buildSvelte } from "./build-svelte.ts";
+import { bundleHost } from "./build-worker.ts";
 import { readElements } from "./custom-elements.ts";
 import { pureClasses } from "./pure-classes.ts";
 import { sourcePaths } from "./source-paths.ts";
@@ -95,6 +96,7 @@ const libraries: readonly Library[] = [
 export async function buildLibraries(): Promise<void> {
   await Promise.all([...libraries.map(buildLibrary), buildSvelte()]);
   await buildAngular();
+  await writeFile(`${root}packages/host/dist/worker-host.txt`, await bundleHost());
   await writeFile(manifestPath, JSON.stringify(readElements(), null, 2));
 }
 

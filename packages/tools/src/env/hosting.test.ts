@@ -13,7 +13,6 @@ import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { type Assets, type HostConfig, type PolicyReport, type RunningHost, startHost } from "@cardpane/host";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bundleWorker } from "../../../host/src/bundle-worker.ts";
 import { sendAsBrowser } from "../../../host/src/deployment/browser-request.ts";
 import { caddyfile } from "../../../host/src/deployment/caddy.ts";
 import { collectDeployment, type DeploymentManifest } from "../../../host/src/deployment/deployment.ts";
@@ -21,6 +20,7 @@ import { nginxConfig } from "../../../host/src/deployment/nginx.ts";
 import { verifyDeployment } from "../../../host/src/deployment/verify.ts";
 import { workerModule } from "../../../host/src/deployment/worker-module.ts";
 import { testAssets } from "../../../host/src/testing.ts";
+import { bundleHost } from "../bundle/build-worker.ts";
 
 /** Long enough for every server to compress it. */
 const long = "x".repeat(600);
@@ -94,8 +94,7 @@ function caddyIn(port: number): readonly [string, readonly string[]] {
 
 /** A worker without Node's modules and globals, which workerd has by default from a date of 2026 on, and without network. */
 async function workerIn(port: number): Promise<readonly [string, readonly string[]]> {
-  const code = await bundleWorker(workerModule(config, releases, readFileSync), "es");
-  writeFileSync(join(folder, "worker.js"), code);
+  writeFileSync(join(folder, "worker.js"), workerModule(config, releases, readFileSync, await bundleHost()));
   const path = join(folder, "workerd.capnp");
   writeFileSync(
     path,
