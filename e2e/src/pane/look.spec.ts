@@ -150,6 +150,53 @@ for (const { name, css, focused } of someOf(checkouts, 0)) {
   });
 }
 
+test("match: every spelling of a state's border, outline and background gives the same tokens", async ({
+  page,
+  stack,
+}) => {
+  const danger = "rgb(168, 50, 31)";
+  const rule = (selector: string, css: string) => `${selector} { ${css} }`;
+  const invalid = "input[aria-invalid=true]";
+  /** Each sets the border of an invalid input, whatever the spelling. */
+  const spellings = [
+    rule(invalid, "border-bottom-color: #a8321f"),
+    rule(invalid, "border-color: #a8321f"),
+    rule(invalid, "border-color: var(--danger)"),
+    rule(invalid, "border-bottom: 1px solid var(--danger)"),
+    rule(invalid, "border: 1px solid var(--danger)"),
+    rule(invalid, "border: 1px solid #a8321f"),
+    rule(invalid, "border: 1px solid var(--other); border-color: var(--danger)"),
+    rule(invalid, "border: 1px solid var(--other); border-bottom-color: #a8321f"),
+    rule(invalid, "border-width: var(--width); border-color: var(--danger)"),
+    `@layer base { ${rule(invalid, "border-color: var(--danger)")} }`,
+    rule("input", `&[aria-invalid=true] { border-color: var(--danger) }`),
+    rule("input", `color: var(--ink); &:is([aria-invalid=true], .wrong) { border-color: var(--danger) }`),
+    rule(":is(input, select):is(:user-invalid, [aria-invalid=true])", "border-color: var(--danger)"),
+    rule("main :is(input, .box:is(.a, .b))[aria-invalid=true]", "border-color: var(--danger)"),
+    rule(invalid, "& + p { color: red } border-color: var(--danger)"),
+  ];
+  const head = `<style>:root { --danger: #a8321f; --other: rgb(1, 1, 1); --width: 1px; --ink: #1d2a2c }
+    input { color: #1d2a2c; border: 1px solid #84918f }</style><style id="spelling"></style>`;
+  const body = `<input id="email" aria-label="Mail">${paneTag('match="#email"')}`;
+  const pane = await openPane(page, stack, merchantPage(stack, body, { head }));
+  const token = (name: string) =>
+    pane.frame().evaluate((each) => document.documentElement.style.getPropertyValue(each), name);
+  const restyle = (css: string) =>
+    page.locator("#spelling").evaluate((style, text) => {
+      style.textContent = text;
+    }, css);
+  for (const css of spellings) {
+    await restyle("");
+    await expect.poll(() => token("--color-border-invalid"), css).toBe("var(--color-danger)");
+    await restyle(css);
+    await expect.poll(() => token("--color-border-invalid"), css).toBe(danger);
+  }
+  await restyle("#email:focus { outline: 3px solid var(--danger); background: var(--other) }");
+  await expect.poll(() => token("--color-ring")).toBe(danger);
+  await expect.poll(() => token("--color-field-focus")).toBe("rgb(1, 1, 1)");
+  await expect.poll(() => token("--focus-width")).toBe("0.1875rem");
+});
+
 test("match: a missing input is reported once, the theme stays, and the input may come later", {
   tag: "@nightly",
 }, async ({ page, stack, watch }) => {

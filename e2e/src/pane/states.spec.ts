@@ -58,11 +58,11 @@ test("errors: each is the description of its field, and ends before the hint beg
     - text: Enter your card number. Expiry date
     - textbox "Expiry date" [invalid]:
       - /placeholder: MM / YY
-    - text: Enter your expiry date. Security code
+    - text: Enter the expiry date. Security code
     - textbox "Security code" [invalid]:
       - /placeholder: CVV
-    - text: Enter your security code.
-    - status: "Card number: Enter your card number. Expiry date: Enter your expiry date. Security code: Enter your security code"
+    - text: Enter the security code.
+    - status: "Card number: Enter your card number. Expiry date: Enter the expiry date. Security code: Enter the security code"
   `);
   await expect(pane.field("cvv")).toHaveAccessibleDescription(/^\S.*\S\. 3 digits/);
 });

@@ -71,20 +71,20 @@ test("a summary: in order, in the shopper's language, each item leads to its fie
   await expect(pane.field("number")).toBeFocused();
   const items = page.getByRole("status").getByRole("button");
   await expect(items).toHaveText([
-    "Card number: Check your card number: a digit is wrong",
-    "Expiry date: Enter your expiry date",
-    "Security code: Your security code is incomplete",
+    "Card number: Check your card number. It looks mistyped",
+    "Expiry date: Enter the expiry date",
+    "Security code: The security code is incomplete",
   ]);
   await expectNoFindings(page);
   await expect(page.locator("#problems")).toMatchAriaSnapshot(`
     - status:
       - list:
         - listitem:
-          - 'button "Card number: Check your card number: a digit is wrong"'
+          - 'button "Card number: Check your card number. It looks mistyped"'
         - listitem:
-          - 'button "Expiry date: Enter your expiry date"'
+          - 'button "Expiry date: Enter the expiry date"'
         - listitem:
-          - 'button "Security code: Your security code is incomplete"'
+          - 'button "Security code: The security code is incomplete"'
   `);
   // As long as a finger's press: its effects must not remove the button before it is released.
   await items.last().click({ delay: 300 });

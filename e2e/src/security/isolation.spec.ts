@@ -51,6 +51,10 @@ for (const [form, tag, open] of forms) {
     ).not.toEqual([]);
     const result = await pane.tokenize();
     expect(result.token).toMatch(/^[0-9a-f-]{36}$/);
+    // The frame keeps the card now.
+    await expectCleanHeap(page, traces);
+    await page.evaluate(() => document.querySelector("card-pane")?.showDecline("5082"));
+    await expect(pane.field("number")).toHaveValue(/^••••/);
 
     const recorded = await page.evaluate(() => window.recorded);
     expect(recorded.length, "the spy records the pane's messages").toBeGreaterThan(3);
@@ -76,6 +80,8 @@ for (const [form, tag, open] of forms) {
     expect(everything).not.toMatch(/\b739\b/);
 
     await expectCleanHeap(page, traces);
+    await page.evaluate(() => document.querySelector("card-pane")?.clear());
+    for (const name of ["number", "cvv"] as const) await expect(pane.field(name)).toHaveValue("");
     // Number and CVV are wiped. All frames share a process, so the heap of one is the heap of all.
     const heap = await heapOf(page, first);
     expect(heap, "the snapshot is of the frame's process").toContain("expirationMonth");

@@ -405,7 +405,7 @@ test("other payment methods, a subscription, and the HTML-only checkout without 
         - heading "Payment" [level=2]
         - alert
         - paragraph: Your card details are encrypted and go straight to our payment provider.
-        - alert: We couldn’t connect. You haven’t been charged. Please try again.
+        - alert: We couldn’t connect. You haven’t been charged. Try again.
         - iframe
         - button /Pay €\\d+\\.\\d+/
     `);

@@ -86,7 +86,7 @@ function stateTokens(sample: Element, state: keyof typeof states, px: Px): Recor
   // Each state has its own probe, so that the declarations of one state do not affect the next.
   return withProbe(sample.parentElement ?? pageDocument.body, (style, computed) => {
     style.color = getComputedStyle(sample).color;
-    for (const [property, value] of declarations) style.setProperty(property, value);
+    for (const [property, value] of declarations.values()) style.setProperty(property, value);
     const has = (start: string) => [...declarations.keys()].some((name) => name.startsWith(start));
     const tokens: Record<string, unknown> = {};
     const { boxShadow, outlineColor, outlineStyle, outlineWidth } = computed;

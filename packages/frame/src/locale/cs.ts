@@ -74,7 +74,7 @@ export const cs: Locale = {
     try_again_later: "Platbu teď nelze provést. Zkuste to znovu za několik minut.",
     authentication_failed: "Platba nebyla u vaší banky potvrzena. Zkuste to znovu nebo použijte jinou kartu.",
   },
-  reloaded: "Formulář karty byl znovu načten. Zadejte prosím kartu znovu.",
+  reloaded: "Formulář karty byl znovu načten. Zadejte prosím údaje karty znovu.",
   cvvHint: "3 číslice na zadní straně karty",
   cvvHintAmex: "4 číslice na přední straně karty",
   chooseNetwork: "Vyberte: {networks}",

@@ -75,7 +75,7 @@ export const da: Locale = {
     authentication_failed:
       "Betalingen blev ikke bekræftet hos din bank. Prøv igen, eller brug et andet kort.",
   },
-  reloaded: "Kortformularen blev genindlæst. Indtast dit kort igen.",
+  reloaded: "Kortformularen blev genindlæst. Indtast kortoplysningerne igen.",
   cvvHint: "3 cifre på bagsiden af kortet",
   cvvHintAmex: "4 cifre på forsiden af kortet",
   chooseNetwork: "Vælg {networks}",

@@ -23,7 +23,7 @@ export const de: Locale = {
   errors: {
     number: {
       required: "Kartennummer eingeben",
-      incomplete: "Die Kartennummer ist unvollständig",
+      incomplete: "Kartennummer unvollständig",
       check_digit: "Tippfehler in der Kartennummer",
       unsupported_brand: "Diese Karte wird nicht akzeptiert",
       invalid: "Kartennummer prüfen",
@@ -75,7 +75,7 @@ export const de: Locale = {
     authentication_failed:
       "Die Zahlung wurde nicht bei Ihrer Bank bestätigt. Versuchen Sie es erneut oder verwenden Sie eine andere Karte.",
   },
-  reloaded: "Das Kartenformular wurde neu geladen. Bitte geben Sie Ihre Karte noch einmal ein.",
+  reloaded: "Das Kartenformular wurde neu geladen. Bitte geben Sie die Kartendaten noch einmal ein.",
   cvvHint: "3 Ziffern auf der Rückseite der Karte",
   cvvHintAmex: "4 Ziffern auf der Vorderseite der Karte",
   chooseNetwork: "Wählen Sie {networks}",

@@ -11,10 +11,10 @@ export const enUS = localeVariant(en, {
   },
   errors: {
     expiry: {
-      required: "Enter your expiration date",
-      invalid: "Check your expiration month",
-      too_far: "Check your expiration year",
-      refused: "Check your expiration date",
+      required: "Enter the expiration date",
+      invalid: "Check the expiration month",
+      too_far: "Check the expiration year",
+      refused: "Check the expiration date",
     },
     postalCode: {
       required: "Enter your ZIP code",

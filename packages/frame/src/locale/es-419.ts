@@ -16,7 +16,7 @@ export const es419 = localeVariant(es, {
     number: { required: "Ingrese el número de tarjeta" },
     expiry: {
       required: "Ingrese la fecha de vencimiento",
-      incomplete: "Ingrese mes y año",
+      incomplete: "Ingrese el mes y el año",
       invalid: "Revise el mes de vencimiento",
       expired: "La tarjeta está vencida",
       too_far: "Revise el año de vencimiento",
@@ -26,6 +26,7 @@ export const es419 = localeVariant(es, {
     cardholder: { required: "Ingrese el nombre del titular" },
     postalCode: { required: "Ingrese el código postal" },
   },
+  reloaded: "Se recargó el formulario de la tarjeta. Ingrese de nuevo los datos de la tarjeta.",
   failures: {
     card_refused: "Su tarjeta fue rechazada. Revise los datos o use otra tarjeta.",
     network: "No se pudo conectar. No se realizó ningún cargo. Inténtelo de nuevo.",

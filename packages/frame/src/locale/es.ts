@@ -30,7 +30,7 @@ export const es: Locale = {
     },
     expiry: {
       required: "Introduzca la fecha de caducidad",
-      incomplete: "Introduzca mes y año",
+      incomplete: "Introduzca el mes y el año",
       invalid: "Revise el mes de caducidad",
       expired: "La tarjeta ha caducado",
       too_far: "Revise el año de caducidad",
@@ -38,12 +38,12 @@ export const es: Locale = {
     },
     cvv: {
       required: "Introduzca el código CVV",
-      incomplete: "Código CVV incompleto",
+      incomplete: "El código CVV está incompleto",
       invalid: "Revise el código CVV",
     },
     cardholder: {
       required: "Introduzca el nombre del titular",
-      invalid: "Escriba el nombre tal cual está en la tarjeta",
+      invalid: "Escriba el nombre que aparece en la tarjeta",
       holds_card_number: "No escriba aquí el número de tarjeta",
     },
     postalCode: {
@@ -74,7 +74,7 @@ export const es: Locale = {
     try_again_later: "Este pago no se puede realizar ahora. Inténtelo de nuevo en unos minutos.",
     authentication_failed: "El pago no se ha confirmado con su banco. Inténtelo de nuevo o use otra tarjeta.",
   },
-  reloaded: "El formulario de la tarjeta se ha vuelto a cargar. Introduzca de nuevo su tarjeta.",
+  reloaded: "El formulario de la tarjeta se ha vuelto a cargar. Introduzca de nuevo los datos de la tarjeta.",
   cvvHint: "3 dígitos en el reverso de la tarjeta",
   cvvHintAmex: "4 dígitos en el anverso de la tarjeta",
   chooseNetwork: "Elija {networks}",

@@ -74,7 +74,7 @@ export const et: Locale = {
     try_again_later: "Seda makset ei saa praegu teha. Proovige mõne minuti pärast uuesti.",
     authentication_failed: "Makset ei kinnitatud teie pangas. Proovige uuesti või kasutage teist kaarti.",
   },
-  reloaded: "Kaardivorm laaditi uuesti. Palun sisestage kaart uuesti.",
+  reloaded: "Kaardivorm laaditi uuesti. Palun sisestage kaardi andmed uuesti.",
   cvvHint: "3 numbrit kaardi tagaküljel",
   cvvHintAmex: "4 numbrit kaardi esiküljel",
   chooseNetwork: "Valige {networks}",

@@ -75,7 +75,7 @@ export const fil: Locale = {
     authentication_failed:
       "Hindi nakumpirma ang bayad sa iyong bangko. Subukan ulit o gumamit ng ibang card.",
   },
-  reloaded: "Na-reload ang form ng card. Pakilagay ulit ang iyong card.",
+  reloaded: "Na-reload ang form ng card. Pakilagay ulit ang mga detalye ng card.",
   cvvHint: "3 digit sa likod ng card",
   cvvHintAmex: "4 na digit sa harap ng card",
   chooseNetwork: "Piliin ang {networks}",

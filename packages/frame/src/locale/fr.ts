@@ -38,12 +38,12 @@ export const fr: Locale = {
     },
     cvv: {
       required: "Saisissez le code de sécurité",
-      incomplete: "Code de sécurité incomplet",
+      incomplete: "Le code de sécurité est incomplet",
       invalid: "Vérifiez le code de sécurité",
     },
     cardholder: {
       required: "Saisissez le nom sur la carte",
-      invalid: "Indiquez le nom tel qu’il figure sur la carte",
+      invalid: "Saisissez le nom tel qu’il figure sur la carte",
       holds_card_number: "Ne saisissez pas de numéro de carte ici",
     },
     postalCode: {
@@ -75,7 +75,7 @@ export const fr: Locale = {
     authentication_failed:
       "Le paiement n’a pas été confirmé auprès de votre banque. Réessayez ou utilisez une autre carte.",
   },
-  reloaded: "Le formulaire de carte a été rechargé. Veuillez saisir à nouveau votre carte.",
+  reloaded: "Le formulaire de carte a été rechargé. Veuillez ressaisir les informations de la carte.",
   cvvHint: "3 chiffres au dos de la carte",
   cvvHintAmex: "4 chiffres au recto de la carte",
   chooseNetwork: "Choisissez {networks}",

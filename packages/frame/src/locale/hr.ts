@@ -75,7 +75,7 @@ export const hr: Locale = {
     authentication_failed:
       "Plaćanje nije potvrđeno kod vaše banke. Pokušajte ponovno ili upotrijebite drugu karticu.",
   },
-  reloaded: "Obrazac za karticu ponovno je učitan. Ponovno unesite karticu.",
+  reloaded: "Obrazac za karticu ponovno je učitan. Ponovno unesite podatke kartice.",
   cvvHint: "3 znamenke na poleđini kartice",
   cvvHintAmex: "4 znamenke na prednjoj strani kartice",
   chooseNetwork: "Odaberite {networks}",

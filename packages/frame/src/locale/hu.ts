@@ -75,7 +75,7 @@ export const hu: Locale = {
     authentication_failed:
       "A fizetést nem erősítették meg a bankjánál. Próbálja újra, vagy használjon másik kártyát.",
   },
-  reloaded: "A kártyaűrlap újratöltődött. Kérjük, adja meg újra a kártyáját.",
+  reloaded: "A kártyaűrlap újratöltődött. Kérjük, adja meg újra a kártyaadatokat.",
   cvvHint: "3 számjegy a kártya hátoldalán",
   cvvHintAmex: "4 számjegy a kártya előlapján",
   chooseNetwork: "Válasszon: {networks}",

@@ -74,7 +74,7 @@ export const id: Locale = {
     try_again_later: "Pembayaran ini tidak dapat diproses sekarang. Coba lagi dalam beberapa menit.",
     authentication_failed: "Pembayaran belum dikonfirmasi di bank Anda. Coba lagi atau gunakan kartu lain.",
   },
-  reloaded: "Formulir kartu dimuat ulang. Silakan masukkan kartu Anda lagi.",
+  reloaded: "Formulir kartu dimuat ulang. Silakan masukkan data kartu Anda lagi.",
   cvvHint: "3 digit di bagian belakang kartu",
   cvvHintAmex: "4 digit di bagian depan kartu",
   chooseNetwork: "Pilih {networks}",

@@ -75,7 +75,7 @@ export const it: Locale = {
     authentication_failed:
       "Il pagamento non è stato confermato con la tua banca. Riprova o usa un’altra carta.",
   },
-  reloaded: "Il modulo della carta è stato ricaricato. Inserisci di nuovo la carta.",
+  reloaded: "Il modulo della carta è stato ricaricato. Inserisci di nuovo i dati della carta.",
   cvvHint: "3 cifre sul retro della carta",
   cvvHintAmex: "4 cifre sul fronte della carta",
   chooseNetwork: "Scegli {networks}",

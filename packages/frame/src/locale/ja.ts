@@ -31,15 +31,15 @@ export const ja: Locale = {
     expiry: {
       required: "有効期限を入力してください",
       incomplete: "月と年を入力してください",
-      invalid: "月が正しくありません",
+      invalid: "月をご確認ください",
       expired: "カードの有効期限が切れています",
       too_far: "年が正しくありません",
-      refused: "有効期限が正しくありません",
+      refused: "有効期限をご確認ください",
     },
     cvv: {
       required: "セキュリティコードを入力してください",
       incomplete: "セキュリティコードの桁数が足りません",
-      invalid: "セキュリティコードが正しくありません",
+      invalid: "セキュリティコードをご確認ください",
     },
     cardholder: {
       required: "カード名義人を入力してください",
@@ -48,7 +48,7 @@ export const ja: Locale = {
     },
     postalCode: {
       required: "郵便番号を入力してください",
-      invalid: "郵便番号が正しくありません",
+      invalid: "郵便番号をご確認ください",
     },
   },
   failures: {
@@ -75,7 +75,7 @@ export const ja: Locale = {
     authentication_failed:
       "カード会社での確認が完了しませんでした。もう一度お試しいただくか、別のカードをお使いください。",
   },
-  reloaded: "カードフォームが再読み込みされました。カード情報をもう一度入力してください。",
+  reloaded: "カード入力フォームが再読み込みされました。カード情報をもう一度入力してください。",
   cvvHint: "カード裏面の3桁の数字",
   cvvHintAmex: "カード表面の4桁の数字",
   chooseNetwork: "{networks}を選択してください",

@@ -75,7 +75,7 @@ export const lt: Locale = {
     authentication_failed:
       "Mokėjimas nepatvirtintas jūsų banke. Bandykite dar kartą arba naudokite kitą kortelę.",
   },
-  reloaded: "Kortelės forma įkelta iš naujo. Įveskite kortelę dar kartą.",
+  reloaded: "Kortelės forma įkelta iš naujo. Įveskite kortelės duomenis dar kartą.",
   cvvHint: "3 skaitmenys kitoje kortelės pusėje",
   cvvHintAmex: "4 skaitmenys kortelės priekyje",
   chooseNetwork: "Pasirinkite {networks}",

@@ -75,7 +75,7 @@ export const lv: Locale = {
     authentication_failed:
       "Maksājums nav apstiprināts jūsu bankā. Mēģiniet vēlreiz vai izmantojiet citu karti.",
   },
-  reloaded: "Kartes veidlapa tika ielādēta no jauna. Lūdzu, ievadiet karti vēlreiz.",
+  reloaded: "Kartes veidlapa tika ielādēta no jauna. Lūdzu, ievadiet kartes datus vēlreiz.",
   cvvHint: "3 cipari kartes aizmugurē",
   cvvHintAmex: "4 cipari kartes priekšpusē",
   chooseNetwork: "Izvēlieties {networks}",

@@ -73,7 +73,7 @@ export const ms: Locale = {
     try_again_later: "Pembayaran ini tidak dapat dibuat sekarang. Cuba lagi dalam beberapa minit.",
     authentication_failed: "Pembayaran belum disahkan dengan bank anda. Cuba lagi atau gunakan kad lain.",
   },
-  reloaded: "Borang kad telah dimuat semula. Sila masukkan kad anda sekali lagi.",
+  reloaded: "Borang kad telah dimuat semula. Sila masukkan butiran kad anda sekali lagi.",
   cvvHint: "3 digit di belakang kad",
   cvvHintAmex: "4 digit di hadapan kad",
   chooseNetwork: "Pilih {networks}",

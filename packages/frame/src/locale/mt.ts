@@ -74,7 +74,7 @@ export const mt: Locale = {
     try_again_later: "Dan il-ħlas mhux possibbli bħalissa. Erġa’ pprova fi ftit minuti.",
     authentication_failed: "Il-ħlas ma ġiex ikkonfermat mal-bank tiegħek. Erġa’ pprova jew uża karta oħra.",
   },
-  reloaded: "Il-formola tal-card reġgħet ingħabbiet. Jekk jogħġbok erġa’ daħħal il-card.",
+  reloaded: "Il-formola tal-karta reġgħet ingħabbiet. Jekk jogħġbok erġa’ daħħal id-dettalji tal-karta.",
   cvvHint: "3 ċifri fuq wara tal-karta",
   cvvHintAmex: "4 ċifri fuq quddiem tal-karta",
   chooseNetwork: "Agħżel {networks}",

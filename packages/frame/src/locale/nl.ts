@@ -76,7 +76,7 @@ export const nl: Locale = {
     authentication_failed:
       "De betaling is niet bevestigd bij uw bank. Probeer het opnieuw of gebruik een andere kaart.",
   },
-  reloaded: "Het kaartformulier is opnieuw geladen. Voer uw kaart opnieuw in.",
+  reloaded: "Het kaartformulier is opnieuw geladen. Vul uw kaartgegevens opnieuw in.",
   cvvHint: "3 cijfers op de achterkant van de kaart",
   cvvHintAmex: "4 cijfers op de voorkant van de kaart",
   chooseNetwork: "Kies {networks}",

@@ -75,7 +75,7 @@ export const no: Locale = {
     authentication_failed:
       "Betalingen ble ikke bekreftet i banken din. Prøv igjen, eller bruk et annet kort.",
   },
-  reloaded: "Kortskjemaet ble lastet inn på nytt. Skriv inn kortet på nytt.",
+  reloaded: "Kortskjemaet ble lastet inn på nytt. Skriv inn kortopplysningene på nytt.",
   cvvHint: "3 sifre på baksiden av kortet",
   cvvHintAmex: "4 sifre på forsiden av kortet",
   chooseNetwork: "Velg {networks}",

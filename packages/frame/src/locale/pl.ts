@@ -43,7 +43,7 @@ export const pl: Locale = {
     },
     cardholder: {
       required: "Podaj imię i nazwisko z karty",
-      invalid: "Podaj imię i nazwisko jak na karcie",
+      invalid: "Podaj imię i nazwisko tak jak na karcie",
       holds_card_number: "Nie wpisuj tu numeru karty",
     },
     postalCode: {

@@ -9,7 +9,7 @@ export const ptBR: Locale = {
     expiryMonth: "Mês de validade",
     expiryYear: "Ano de validade",
     cvv: "Código CVV",
-    cardholder: "Nome no cartão",
+    cardholder: "Nome impresso no cartão",
     postalCode: "CEP",
   },
   placeholders: {
@@ -75,7 +75,7 @@ export const ptBR: Locale = {
     authentication_failed:
       "O pagamento não foi confirmado com seu banco. Tente novamente ou use outro cartão.",
   },
-  reloaded: "O formulário do cartão foi recarregado. Digite seu cartão novamente.",
+  reloaded: "O formulário do cartão foi recarregado. Digite os dados do cartão novamente.",
   cvvHint: "3 dígitos no verso do cartão",
   cvvHintAmex: "4 dígitos na frente do cartão",
   chooseNetwork: "Escolha {networks}",

@@ -75,7 +75,7 @@ export const pt: Locale = {
     authentication_failed:
       "O pagamento não foi confirmado junto do seu banco. Tente novamente ou utilize outro cartão.",
   },
-  reloaded: "O formulário do cartão foi recarregado. Introduza novamente o seu cartão.",
+  reloaded: "O formulário do cartão foi recarregado. Introduza novamente os dados do cartão.",
   cvvHint: "3 dígitos no verso do cartão",
   cvvHintAmex: "4 dígitos na frente do cartão",
   chooseNetwork: "Escolha {networks}",

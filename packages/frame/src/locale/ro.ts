@@ -74,7 +74,7 @@ export const ro: Locale = {
     authentication_failed:
       "Plata nu a fost confirmată la banca dumneavoastră. Încercați din nou sau folosiți alt card.",
   },
-  reloaded: "Formularul cardului a fost reîncărcat. Introduceți din nou cardul.",
+  reloaded: "Formularul cardului a fost reîncărcat. Introduceți din nou datele cardului.",
   cvvHint: "3 cifre pe spatele cardului",
   cvvHintAmex: "4 cifre pe fața cardului",
   chooseNetwork: "Alegeți {networks}",

@@ -74,7 +74,7 @@ export const sk: Locale = {
     try_again_later: "Túto platbu teraz nie je možné vykonať. Skúste to znova o niekoľko minút.",
     authentication_failed: "Platba nebola vo vašej banke potvrdená. Skúste to znova alebo použite inú kartu.",
   },
-  reloaded: "Formulár karty bol znova načítaný. Zadajte kartu znova.",
+  reloaded: "Formulár karty bol znova načítaný. Zadajte údaje karty znova.",
   cvvHint: "3 číslice na zadnej strane karty",
   cvvHintAmex: "4 číslice na prednej strane karty",
   chooseNetwork: "Vyberte: {networks}",

@@ -75,7 +75,7 @@ export const sl: Locale = {
     authentication_failed:
       "Plačilo ni bilo potrjeno pri vaši banki. Poskusite znova ali uporabite drugo kartico.",
   },
-  reloaded: "Obrazec za kartico je bil znova naložen. Znova vnesite kartico.",
+  reloaded: "Obrazec za kartico je bil znova naložen. Znova vnesite podatke kartice.",
   cvvHint: "3 številke na hrbtni strani kartice",
   cvvHintAmex: "4 številke na sprednji strani kartice",
   chooseNetwork: "Izberite {networks}",

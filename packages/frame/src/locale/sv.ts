@@ -75,7 +75,7 @@ export const sv: Locale = {
     authentication_failed:
       "Betalningen bekräftades inte hos din bank. Försök igen eller använd ett annat kort.",
   },
-  reloaded: "Kortformuläret laddades om. Ange kortet igen.",
+  reloaded: "Kortformuläret laddades om. Ange kortuppgifterna igen.",
   cvvHint: "3 siffror på kortets baksida",
   cvvHintAmex: "4 siffror på kortets framsida",
   chooseNetwork: "Välj {networks}",

@@ -74,7 +74,7 @@ export const tr: Locale = {
     try_again_later: "Bu ödeme şu anda alınamıyor. Birkaç dakika sonra tekrar deneyin.",
     authentication_failed: "Ödeme bankanızda onaylanmadı. Tekrar deneyin veya başka bir kart kullanın.",
   },
-  reloaded: "Kart formu yeniden yüklendi. Lütfen kartınızı tekrar girin.",
+  reloaded: "Kart formu yeniden yüklendi. Lütfen kart bilgilerinizi tekrar girin.",
   cvvHint: "Kartın arkasındaki 3 hane",
   cvvHintAmex: "Kartın önündeki 4 hane",
   chooseNetwork: "{networks} seçin",

@@ -74,7 +74,7 @@ export const vi: Locale = {
     try_again_later: "Hiện không thể thực hiện thanh toán này. Thử lại sau vài phút.",
     authentication_failed: "Thanh toán chưa được xác nhận với ngân hàng của bạn. Thử lại hoặc dùng thẻ khác.",
   },
-  reloaded: "Biểu mẫu thẻ đã được tải lại. Vui lòng nhập lại thẻ.",
+  reloaded: "Biểu mẫu thẻ đã được tải lại. Vui lòng nhập lại thông tin thẻ.",
   cvvHint: "3 chữ số ở mặt sau thẻ",
   cvvHintAmex: "4 chữ số ở mặt trước thẻ",
   chooseNetwork: "Chọn {networks}",
