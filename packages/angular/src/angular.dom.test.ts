@@ -105,7 +105,7 @@ it("emits an event with its detail by the output of its name, until it is destro
 it("reserves the form's height until the element is bound", () => {
   expect(element.style.minHeight).toBe("");
   pane.changeDetectorRef.detectChanges();
-  expect([element.style.display, element.style.minHeight]).toEqual(["block", "198px"]);
+  expect([element.style.display, element.style.minHeight]).toEqual(["block", "156px"]);
   set(host);
   expect(element.style.minHeight).toBe("");
 });

@@ -49,7 +49,7 @@ export class CardPane implements AfterContentInit {
   readonly element: CardPaneElement = inject<ElementRef<CardPaneElement>>(ElementRef).nativeElement;
   /** The name of the token in the form's data. Without it the pane takes no part in its form. */
   readonly name: InputSignal<string | undefined> = input<string>();
-  /** The height in pixels that the server's markup reserves. @default 198, or none with fields */
+  /** The height in pixels that the server's markup reserves. @default 156, or none with fields */
   readonly reservedHeight: InputSignal<number | undefined> = input<number>();
   /**
    * Renders the iframe into the server's markup, so that it loads in parallel to the page's scripts. Requires an

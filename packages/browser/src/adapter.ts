@@ -42,7 +42,7 @@ export const eventNames = Object.keys({
 export { defer };
 
 /** The height in pixels of a form with number, expiry and CVV, for server markup, which cannot measure it. */
-export const usualHeightPx = 198;
+export const usualHeightPx = 156;
 
 /** The attributes of the iframe that a server renders into the element. */
 export type EarlyIframe = ReturnType<typeof earlyFrameAttributes>;

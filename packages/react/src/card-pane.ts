@@ -42,7 +42,7 @@ export interface CardPaneProps extends CardPaneOptions, CardPaneHandlers {
   readonly style?: CSSProperties | undefined;
   /** A {@link CardPaneField} for each field. Without children, one frame shows the whole form. */
   readonly children?: ReactNode;
-  /** The height in pixels that the server's markup reserves. @default 198, or none with children */
+  /** The height in pixels that the server's markup reserves. @default 156, or none with children */
   readonly reservedHeight?: number | undefined;
   /**
    * Renders the iframe into the server's markup, so that it loads in parallel to the page's scripts. Requires an

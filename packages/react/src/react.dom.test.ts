@@ -92,7 +92,7 @@ describe("<CardPane>", () => {
       }),
     );
     container.innerHTML = renderToString(tree);
-    expect(container.innerHTML).toContain("min-height:198px");
+    expect(container.innerHTML).toContain("min-height:156px");
     // Defined already, by a pane in a part that was hydrated before.
     defineCardPane();
     await act(nextTask);

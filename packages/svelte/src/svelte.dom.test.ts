@@ -78,7 +78,7 @@ describe("<CardPane>", () => {
     };
     const { body } = render(ServerPane, { props });
     expect(body).toContain(
-      '<card-pane defer="" name="payment" id="pane" class="wide" style="display:block;min-height:198px;">',
+      '<card-pane defer="" name="payment" id="pane" class="wide" style="display:block;min-height:156px;">',
     );
     container.innerHTML = body;
     mounted = hydrate(adapter.CardPane, { target: container, props });

@@ -20,7 +20,7 @@ import {
 export interface CardPaneProps extends CardPaneOptions {
   /** The name of the token in the form's data. Without it the pane takes no part in its form. */
   readonly name?: string | undefined;
-  /** The height in pixels that the server's markup reserves. @default 198, or none with a slot */
+  /** The height in pixels that the server's markup reserves. @default 156, or none with a slot */
   readonly reservedHeight?: number | undefined;
   /**
    * Renders the iframe into the server's markup, so that it loads in parallel to the page's scripts. Requires an

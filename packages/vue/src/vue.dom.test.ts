@@ -75,7 +75,7 @@ it("is hydrated from a server's markup without a warning, with one frame, every 
     });
   const markup = await renderToString(createSSRApp({ render: page }));
   expect(markup).toBe(
-    '<card-pane name="payment" defer style="display:block;min-height:198px;" id="pane" class="wide"></card-pane>',
+    '<card-pane name="payment" defer style="display:block;min-height:156px;" id="pane" class="wide"></card-pane>',
   );
   container.innerHTML = markup;
   app = createSSRApp({ render: page });

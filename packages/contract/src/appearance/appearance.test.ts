@@ -89,7 +89,7 @@ describe("names of fonts", () => {
 describe("lengths and weights", () => {
   it("accept values within their bounds only", () => {
     const pairs = Object.entries(tokenKinds).filter(([, kind]) => typeof kind !== "string");
-    expect(pairs.length).toBe(15);
+    expect(pairs.length).toBe(16);
     for (const [name, [min, max]] of pairs as unknown as [string, readonly [number, number]][]) {
       for (const fit of [min, max, (min + max) / 2]) {
         expect(parseTokens({ [name]: fit })).toEqual({ [name]: fit });
@@ -217,12 +217,12 @@ describe("rows that are chosen", () => {
 
 describe("heights", () => {
   const look = { ...defaultLook, tokens: {} };
-  const row = 24 + 44 + 23;
+  const row = 24 + 44;
 
-  it("of a row include the label, the input and the line reserved for an error", () => {
-    expect(marginsOf(look)).toEqual([20 + 4, 4 + 19]);
+  it("of a row include the label, the input and what is reserved for an error", () => {
+    expect(marginsOf(look)).toEqual([20 + 4, 0]);
     expect(
-      marginsOf({ ...look, tokens: { labelSize: 10, labelGap: 0, errorSize: 10, lineHeight: 2 } }),
+      marginsOf({ ...look, tokens: { labelSize: 10, labelGap: 0, errorSpace: 24, lineHeight: 2 } }),
     ).toEqual([20, 24]);
     for (const labels of ["floating", "hidden"] as const) expect(marginsOf({ ...look, labels })[0]).toBe(0);
   });
@@ -236,12 +236,12 @@ describe("heights", () => {
   it("of a form include rows, gaps and the edge for the focus ring", () => {
     const fields = ["number", "expiry", "cvv"] as const;
     expect(formHeightPx(["cvv"], 320, look)).toBe(8 + row);
-    expect(formHeightPx(fields, 320, look)).toBe(8 + 2 * row + 8);
-    expect(formHeightPx(fields, 200, look)).toBe(8 + 3 * row + 16);
+    expect(formHeightPx(fields, 320, look)).toBe(8 + 2 * row + 12);
+    expect(formHeightPx(fields, 200, look)).toBe(8 + 3 * row + 24);
     expect(formHeightPx(fields, 320, { ...look, tokens: { gap: 20 } })).toBe(8 + 2 * row + 20);
     expect(formHeightPx(fields, 600, { ...look, rows: "inline" })).toBe(8 + row);
     expect(formHeightPx(fields, 600, { ...look, rows: "stacked", density: "compact" })).toBe(
-      8 + 3 * (row - 8) + 2 * 4,
+      8 + 3 * (row - 8) + 2 * 8,
     );
   });
 });

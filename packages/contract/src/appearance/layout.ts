@@ -9,7 +9,7 @@ import { type Appearance, densities, type GivenTokens, type LookChoice } from ".
 export const layout = {
   /** Around the form, so that a focus ring is not cut. */
   edge: 4,
-  /** In a frame narrower than this, every field has its own row. */
+  /** In a frame narrower than this, every field has its own row. Larger type needs more room in proportion. */
   narrowBelow: 260,
   /** From this width on up to three fields share one row with `rows: "inline"`. */
   inlineFrom: 560,
@@ -26,25 +26,23 @@ export function sizesOf({ labels, density, tokens }: SizeChoice) {
   const sizes = {
     labelSize: 14,
     labelGap: 4,
-    errorSize: 13,
-    errorGap: 4,
+    errorSpace: 0,
     lineHeight: 1.4,
     fieldHeight: 44 + 8 * step + (labels === "floating" ? layout.floating : 0),
     fieldPadding: 12 + 2 * step,
-    /** Between rows, in addition to the line reserved for an error, which is nearer to its own field. */
-    gap: 8 + 4 * step,
+    /** Between rows. An error is nearer to its own field. */
+    gap: 12 + 4 * step,
     columnGap: 12,
     radius: 8,
   };
   return { ...sizes, ...(tokens as Partial<typeof sizes>) };
 }
 
-/** The space above and below the input of a row: for its label, and for the error, whose line is always reserved. */
+/** The space above and below the input of a row: for its label, and what is reserved for an error. */
 export function marginsOf(look: SizeChoice): readonly [abovePx: number, belowPx: number] {
-  const { labelSize, labelGap, errorSize, errorGap, lineHeight } = sizesOf(look);
+  const { labelSize, labelGap, errorSpace, lineHeight } = sizesOf(look);
   // Whole pixels, as the frame draws them.
-  const line = (size: number) => Math.ceil(size * lineHeight);
-  return [look.labels === "above" ? line(labelSize) + labelGap : 0, errorGap + line(errorSize)];
+  return [look.labels === "above" ? Math.ceil(labelSize * lineHeight) + labelGap : 0, errorSpace];
 }
 
 /** Fields that have a row to themselves; two other fields that follow each other share one. */

@@ -57,6 +57,8 @@ export const tokenKinds = {
   labelGap: [0, 24],
   /** Between input and error. */
   errorGap: [0, 24],
+  /** Reserved below each input, so that an error of one line changes no height: 23 with the default sizes. */
+  errorSpace: [0, 64],
   fieldHeight: [32, 96],
   fieldPadding: [0, 32],
   /** The sides of an input that have a border: `all`, or only the `bottom`. */

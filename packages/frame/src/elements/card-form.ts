@@ -2,7 +2,7 @@
  * `<cardpane-form>`: all fields in one form, in the merchant's order, and the live region for screen readers. The region must be
  * in the document before its text, or screen readers do not announce the text.
  *
- * It renders its `view`, and dispatches an `ActionEvent` for each action of the shopper. Enter submits from any field. Escape is
+ * It renders its `view`, and dispatches an `ActionEvent` for each action of the shopper. Enter submits, from any field. Escape is
  * passed on to the page, which may close a dialog. Tab is left to the browser.
  */
 import type { FieldName } from "@cardpane/contract/messages";
@@ -211,10 +211,14 @@ export class CardpaneForm extends LitElement implements FormScreen {
   #handleKeyDown(event: KeyboardEvent): void {
     // Enter of a composition belongs to the input method. In Safari it comes after the composition, with this code.
     const isComposing = event.isComposing || event.keyCode === 229;
-    if (isComposing || !(event.target instanceof Element && event.target.closest("cardpane-field"))) return;
+    const field = event.target instanceof Element && event.target.closest("cardpane-field");
+    if (isComposing || !field) return;
     if (event.key === "Enter") {
       event.preventDefault();
-      if (!event.repeat) this.#report({ type: "submitted" });
+      // The key of a phone's keyboard says "Next" (`enterkeyhint`), so it goes to the next field. A keyboard's submits.
+      if (field.view?.last === false && matchMedia("(pointer: coarse)").matches)
+        field.nextElementSibling?.querySelector<HTMLElement>("input, select")?.focus();
+      else if (!event.repeat) this.#report({ type: "submitted" });
     }
     if (event.key === "Escape") this.#report({ type: "escaped" });
   }

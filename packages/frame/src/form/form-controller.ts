@@ -322,9 +322,6 @@ export class FormController {
         this.#ports.schedule(() => this.#apply({ type: "keepEnded", requestId }), maxKeepMs);
         break;
       }
-      case "giveBack":
-        screen.keep(null);
-        break;
       case "wipe":
         // An announcement about a field is obsolete now. The page's own ("Paying…") stays, for shoppers who read it later.
         if (this.#isAboutFields) screen.announce("");

@@ -51,7 +51,7 @@ import type {
 } from "./state.ts";
 
 /** Every input forgets what it kept. */
-const forget: FormEffect = { type: "keep", requestId: "", fields: [] };
+const forget: Extract<FormEffect, { type: "keep" }> = { type: "keep", requestId: "", fields: [] };
 
 type EventOf<Type extends FormEvent["type"]> = Extract<FormEvent, { type: Type }>;
 
@@ -183,11 +183,12 @@ function declined(state: ActiveForm, code: string | null): Step {
   const { message, field, keepsCard } = describeDecline(code);
   const [form, effects] = keepsCard || code === null ? givenBack(state) : forgotten(state);
   const names = fieldsOf(form.options).map(({ name }) => name);
-  const own = names.find((name) => name === field || (field === "expiry" && name === "expiryMonth"));
+  // `expiry` is also the first field of a divided date.
+  const own = names.find((name) => field && name.startsWith(field));
   const invalid = fieldsOf(form.options).find((each) => errorOf(form, each))?.name;
   // The texts that are given back arrive later.
   const wanted = form.kept?.isGivenBack ? [own, names.find((name) => name === "cvv")] : [invalid, own];
-  const target = [...wanted, ...names].find((name) => name !== undefined);
+  const target = [...wanted, ...names].find(Boolean);
   const focus: FormEffect[] = target ? [{ type: "advance", from: null, to: target }] : [];
   if (code === null) return [form, effects.length > 0 ? [...effects, ...focus] : []];
   const shown = own ? { ...form.shown, [own]: "refused" as const } : form.shown;
@@ -201,7 +202,7 @@ function givenBack(state: ActiveForm): readonly [ActiveForm, readonly FormEffect
   if (!kept || kept.isGivenBack || !kept.fields.every((name) => isEmpty(state.entries[name])))
     return [state, []];
   const next = { ...state, kept: { ...kept, isGivenBack: true }, chosenNetwork: kept.network };
-  return [next, [{ type: "giveBack" }]];
+  return [next, [{ ...forget, fields: null }]];
 }
 
 /** Forgets the kept card, wherever its texts are. */

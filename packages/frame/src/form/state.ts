@@ -148,10 +148,11 @@ export type FormEffect =
   /** Moves the focus from one field to the next, or from the page (`null`) to a field. */
   | { readonly type: "advance"; readonly from: FieldName | null; readonly to: FieldName }
   | { readonly type: "announce"; readonly what: Announcement }
-  /** Empties these inputs, which keep their texts; every other input forgets what it kept. */
-  | { readonly type: "keep"; readonly fields: readonly FieldName[]; readonly requestId: string }
-  /** Writes the kept texts into their inputs again. */
-  | { readonly type: "giveBack" }
+  /**
+   * Empties these inputs, which keep their texts; every other input forgets what it kept. `null` writes the kept texts into their
+   * inputs again.
+   */
+  | { readonly type: "keep"; readonly fields: readonly FieldName[] | null; readonly requestId: string }
   /** Empties the inputs of these fields; they keep nothing. */
   | { readonly type: "wipe"; readonly fields: readonly FieldName[] };
 

@@ -106,7 +106,12 @@ export function viewOfField(view: FormView, name: FieldName): FormView {
     ...view,
     // The first field says it for all.
     notice: view.fields.findIndex(isOwn) === 0 ? view.notice : null,
-    fields: view.fields.filter(isOwn).map((field) => ({ ...field, half: false })),
+    fields: view.fields.filter(isOwn).map((field) => ({
+      ...field,
+      half: false,
+      // The key of a phone's keyboard submits, because a frame cannot move the focus into another one.
+      last: true,
+    })),
     savedCard: null,
     relayed: view.fields.filter((field) => !isOwn(field)).map((field) => field.name),
   };

@@ -60,7 +60,7 @@ form {
 .field { grid-column: 1 / -1; min-width: 0; margin-bottom: var(--gap); }
 .field.half { grid-column: auto; }
 [data-rows="stacked"] .field { grid-column: 1 / -1; }
-@media (max-width: ${layout.narrowBelow - 0.02}px) { .field.half { grid-column: 1 / -1; } }
+@media (max-width: ${layout.narrowBelow / 16 - 0.002}rem) { .field.half { grid-column: 1 / -1; } }
 @media (min-width: ${layout.inlineFrom}px) {
   ${inline} { grid: auto / auto-flow minmax(0, 1fr); }
   ${inline} .field { grid-area: 1 / auto / span var(--tracks); }
@@ -75,7 +75,7 @@ label, .label {
 .optional { display: inline-block; font-weight: 400; }
 
 .box, .box-wrap { position: relative; }
-.box { display: block; }
+.box { display: block; container-type: inline-size; }
 ${entry}, .kept {
   --ring: 0 0 #0000; --fill: 0 0 #0000;
   display: flex; align-items: center; width: 100%; height: var(--field-height); margin: 0;
@@ -158,14 +158,13 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
   display: flex; align-items: center; gap: .25rem; pointer-events: none; color: var(--color-icon);
 }
 .icons svg { display: block; width: var(--icon-size); height: calc(var(--icon-size) * .625); flex: none; animation: arrive .14s ease-out; }
-/* A field in its own frame may be narrower than any form; the text needs the space of the icons. */
-@media (max-width: 7rem) {
-  .icons { display: none; }
-  .has-icon ${entry}, [dir="rtl"] .has-icon ${entry}[dir="ltr"] { padding-inline: .5rem; }
-}
+/* A narrow field, in its own frame or with large type, needs the space of its icon for the text. */
+@container (max-width: 14rem) { .has-icon > #number { --marks: 0rem; & + .icons { display: none; } } }
+@container (max-width: 7rem) { .has-icon > input { --marks: 0rem; & + .icons { display: none; } } }
 /* In a narrow form the number needs the space of the icons. A single icon would look as if no other card were supported. */
-@media (max-width: 21.5rem) { .has-icons .icons { display: none; } }
-@media (min-width: 21.5rem) { .has-icons { --marks: calc(3 * var(--icon-size) + 1rem); } }
+.has-icons { --marks: calc(3 * var(--icon-size) + .75rem); }
+@media (max-width: 18.49rem) { .has-icons { --marks: calc(2 * var(--icon-size) + .625rem); } .has-icons svg:nth-child(3) { display: none; } }
+@media (max-width: 16.49rem) { .has-icons { --marks: 0rem; } .has-icons .icons { display: none; } }
 
 /* The two marks to choose from are at least 24 px large. The chosen one has a frame and a tick, not only a colour. */
 .has-networks { --marks: calc(2 * var(--icon-size) + 1.25rem); }
@@ -195,12 +194,13 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
   .has-networks ${entry} { padding-inline: var(--field-padding); }
 }
 
+/* The line grows with its text, and what is below it moves down: only after an action of the shopper. */
 .error {
-  display: block; min-height: var(--error-line); margin: var(--error-gap) 0 0;
+  display: block; min-height: var(--error-space); interpolate-size: allow-keywords;
   font-size: var(--error-size); font-weight: var(--error-weight); line-height: var(--error-line); color: var(--color-error);
   overflow-wrap: anywhere;
 }
-.error span { display: block; animation: appear .14s ease-out; }
+.error span { display: block; padding-top: var(--error-gap); animation: appear .12s ease-out; }
 .error .offer { color: var(--color-label); }
 /* An error and its hint form one description; the full stop makes a screen reader pause between them. */
 .error > :not(.offer)::after { content: "."; font-size: 0; line-height: 0; }
@@ -220,7 +220,7 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
   clip-path: inset(50%); white-space: nowrap; border: 0;
 }
 
-@keyframes appear { from { opacity: 0; transform: translateY(-2px); } }
+@keyframes appear { from { opacity: 0; height: 0; padding: 0; } }
 @keyframes arrive { from { opacity: 0; transform: scale(.92); } }
 @media (prefers-reduced-motion: reduce) {
   *, ::before, ::after { animation: none !important; transition: none !important; }

@@ -95,11 +95,10 @@ describe("an appearance becomes custom properties", () => {
   });
 
   it("whose rows have the height of the page's skeleton", () => {
-    const tokens = { labelSize: 15, fieldHeight: 50 };
+    const tokens = { labelSize: 15, fieldHeight: 50, errorSpace: 23 };
     const all = properties(tokens);
     const px = (name: string) => Number.parseFloat(all[name] ?? "") * 16;
-    const row =
-      px("--label-line") + px("--label-gap") + px("--field-height") + px("--error-gap") + px("--error-line");
+    const row = px("--label-line") + px("--label-gap") + px("--field-height") + px("--error-space");
     expect(row + 2 * layout.edge).toBe(formHeightPx(["number"], 400, { ...defaultLook, tokens }));
   });
 });

@@ -7,7 +7,7 @@ import type { DeploymentManifest } from "./deployment.ts";
  * The CSS that reserves the height of the form, so that the page does not move while the pane loads. No other line of CSS is
  * needed, because the frame sets the height later.
  */
-export const reservedHeight = "card-pane:not(:defined) { display: block; min-height: 198px }";
+export const reservedHeight = "card-pane:not(:defined) { display: block; min-height: 156px }";
 
 /** The CSS that hides an iframe in the page's HTML until the script has loaded. */
 export const hiddenIframe = "card-pane:not(:defined) > iframe { visibility: hidden }";

@@ -177,6 +177,8 @@ export function forget(input: HTMLInputElement): void {
   const { type } = input;
   input.type = "button";
   input.type = type;
+  // The engine keeps the text of the last match, for `RegExp.input`, until the next one.
+  /^/.test("");
 }
 
 /** Sets a text that nobody typed. Undo and redo would apply earlier edits to it and mix the two, so the input forgets them. */
