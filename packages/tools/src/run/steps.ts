@@ -6,11 +6,11 @@
  * `*.nightly.test.ts` and `*.nightly.spec.ts`, browser tests tagged `@nightly` and the long forms of the others run, too.
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { ensureChromium, ensureHeadlessShell } from "../env/chromium.ts";
 import { startDatabases } from "../env/databases.ts";
 import { missingTool, systemTool } from "../env/system-tool.ts";
-import { checkEach, root, run } from "../process/program.ts";
+import { checkEach, type Ended, root, run } from "../process/program.ts";
 import { checkFloors } from "./floors.ts";
 import { readPlaywrightReport, readVitestReport, slowestLines, type Tests } from "./reports.ts";
 
@@ -18,6 +18,8 @@ import { readPlaywrightReport, readVitestReport, slowestLines, type Tests } from
 export interface Outcome {
   readonly ok: boolean;
   readonly tests?: Tests;
+  /** What a check without tests printed. */
+  readonly output?: string;
 }
 
 export type Step = () => Promise<Outcome>;
@@ -64,38 +66,41 @@ export const notTried: string[] = [];
 export const steps = {
   lint: async () => {
     const floors = checkFloors();
-    if (floors.length > 0) console.error(floors.join("\n"));
-    if (!(await biome(["."])) || floors.length > 0) return { ok: false };
+    const style = await biome(["."]);
+    if (!style.ok || floors.length > 0)
+      return all([style, { ok: floors.length === 0, output: floors.join("\n") }]);
     // Files, exports and dependencies that nothing uses.
-    const knip = async () => (await run("knip", ["--no-progress"], { quiet: true })).code === 0;
-    const oks = await Promise.all([eslint(elementSources), litAnalyzer(), knip()]);
-    return { ok: oks.every(Boolean) };
+    const knip = async () => succeeded(await run("knip", ["--no-progress"], { quiet: true }));
+    return all(await Promise.all([eslint(elementSources), litAnalyzer(), knip()]));
   },
   /** Without knip, which must read every file. */
   "lint-changed": async () => {
     const files = changedFiles(changedSince(), "--diff-filter=d");
     if (files.length === 0) return { ok: true };
-    if (!(await biome(files))) return { ok: false };
+    const style = await biome(files);
+    if (!style.ok) return style;
     const elements = files.filter(
       (file) => file.endsWith(".ts") && elementSources.some((folder) => file.startsWith(`${folder}/`)),
     );
-    const checks: Promise<boolean>[] = [];
+    const checks: Promise<Outcome>[] = [];
     if (elements.length > 0) checks.push(eslint(elements));
     // A template of another file may have the bindings.
     if (elements.some((file) => file.startsWith("packages/frame/"))) checks.push(litAnalyzer());
-    return { ok: (await Promise.all(checks)).every(Boolean) };
+    return all(await Promise.all(checks));
   },
   types: async () => {
     mkdirSync(`${results}types`, { recursive: true });
+    const outputs: string[] = [];
     const ok = await checkEach(projects, async (project) => {
       // The second run reads from the file what the first one found out.
       const file = `${results}types/${project.replaceAll("/", "-")}.tsbuildinfo`;
       // Two projects are checked at a time: with more threads for each, the compiler checks a third of it twice.
       const args = [tsc, "-p", project, "--singleThreaded", "--incremental", "--tsBuildInfoFile", file];
-      const { code } = await run("node", args, { quiet: true });
+      const { code, output } = await run("node", args, { quiet: true });
+      if (code !== 0) outputs.push(output);
       return code === 0;
     });
-    return { ok };
+    return { ok, output: [...new Set(outputs.join("").split("\n"))].join("\n") };
   },
   build: async () => tool("bundle/build.ts"),
   /** The scripts that `npm start` and the tests serve, without the npm packages. */
@@ -119,6 +124,7 @@ export const steps = {
   browser: async () => {
     const { chromium, shell } = await findBrowsers();
     const file = `${results}browser.json`;
+    rmSync(file, { force: true });
     const { code } = await run("playwright", ["test", "--reporter=list,json"], {
       env: {
         CHROMIUM_PATH: chromium,
@@ -144,16 +150,34 @@ export type StepName = keyof typeof steps;
 
 export const isStepName = (name: string): name is StepName => Object.hasOwn(steps, name);
 
+/** What a step reads of an earlier one. It is left out if that one failed. */
+const needs: Partial<Record<StepName, StepName>> = {
+  packages: "build",
+  size: "build",
+  "size-to-run": "build-to-run",
+  browser: "build-to-run",
+  // The inner loop: tests of what does not compile tell nothing more.
+  "unit-changed": "types",
+};
+
 /**
- * Runs groups of steps in their order until one fails, the steps of a group at the same time. Prints the time of each step, and
- * ends with one line of all tests.
+ * Runs groups of steps in their order, the steps of a group at the same time, and leaves out those that need a failed one. Ends with
+ * the time of each step, what failed, and one line of all tests.
  */
 export async function runSteps(groups: readonly (readonly StepName[])[]): Promise<never> {
   const totals = { passed: 0, failed: 0, skipped: 0 };
   const times: string[] = [];
+  const failed = new Set<StepName>();
+  const failures: string[] = [];
   const runStep = async (name: StepName) => {
+    const needed = needs[name];
+    if (needed && failed.has(needed)) {
+      failed.add(name);
+      notTried.push(`${name}, because ${needed} failed.`);
+      return;
+    }
     const startedAt = performance.now();
-    const { ok, tests } = await (steps[name] as Step)();
+    const { ok, tests, output } = await (steps[name] as Step)();
     totals.passed += tests?.passed ?? 0;
     totals.failed += tests?.failed ?? 0;
     totals.skipped += tests?.skipped ?? 0;
@@ -161,27 +185,52 @@ export async function runSteps(groups: readonly (readonly StepName[])[]): Promis
     const time = `${name} ${((performance.now() - startedAt) / 1000).toFixed(1)}`;
     times.push(time);
     console.log(`--- ${time} s: ${ok ? "ok" : "FAILED"}`);
-    return ok;
+    if (ok) return;
+    failed.add(name);
+    failures.push(...failureLines(name, tests, output));
   };
   // Missing programs are installed while the first steps run. A browser that cannot be installed fails its own step.
   if (groups.flat().includes("browser")) findBrowsers().catch(() => undefined);
-  let ok = true;
   for (const group of groups) {
     console.log(`\n--- ${group.join(", ")}`);
-    ok = (await Promise.all(group.map(runStep))).every(Boolean);
-    // Stops at the first failure, because the output of later steps would hide it.
-    if (!ok) break;
+    await Promise.all(group.map(runStep));
   }
-  if (!ok && totals.failed === 0) totals.failed = 1;
+  if (failed.size > 0 && totals.failed === 0) totals.failed = 1;
   for (const line of new Set(notTried)) console.log(`Not tried: ${line}`);
   console.log(`\nSeconds: ${times.join(", ")}; ${(performance.now() / 1000).toFixed(1)} in all.`);
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.join("\n")}\n`);
   console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
-  process.exit(ok ? 0 : 1);
+  process.exit(failed.size > 0 ? 1 : 0);
+}
+
+/** What failed in a step, with the commands that run it alone. */
+export function failureLines(name: StepName, tests: Tests | undefined, output = ""): readonly string[] {
+  const shown = 20;
+  const list = tests?.failures ?? [];
+  if (list.length === 0) {
+    const lines = output.trimEnd().split("\n").filter(Boolean);
+    const more = lines.length > shown ? [`    and ${lines.length - shown} lines above`] : [];
+    return [
+      `  ${name}`,
+      ...lines.slice(0, shown).map((line) => `    ${line}`),
+      ...more,
+      `    npm test -- --only ${name}`,
+    ];
+  }
+  const more = list.length > shown ? [`  and ${list.length - shown} more`] : [];
+  return [
+    ...list
+      .slice(0, shown)
+      .flatMap(({ name: test, sentence, command }) => [`  ${test}`, `    ${sentence}`, `    ${command}`]),
+    ...more,
+  ];
 }
 
 /** Runs a program of this package. */
 async function tool(path: string, ...args: readonly string[]): Promise<Outcome> {
-  return succeeded(await run("node", [...node, `packages/tools/src/${path}`, ...args]));
+  const { code, output } = await run("node", [...node, `packages/tools/src/${path}`, ...args]);
+  // The reason for its end is at the end.
+  return succeeded({ code, output: output.trimEnd().split("\n").slice(-10).join("\n") });
 }
 
 /** Without a server's address, suites run on the databases that need none. */
@@ -193,6 +242,7 @@ async function unit(
 ): Promise<Outcome> {
   const file = `${results}unit.json`;
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  rmSync(file, { force: true });
   const { code } = await run("vitest", [...vitest, ...reporters, ...args], { env });
   return reported(code, await readVitestReport(file));
 }
@@ -208,22 +258,22 @@ async function onDatabases(args: readonly string[]): Promise<Outcome> {
 }
 
 /** Biome ignores the files among these that are not its own. */
-async function biome(paths: readonly string[]): Promise<boolean> {
+async function biome(paths: readonly string[]): Promise<Outcome> {
   const options = ["--error-on-warnings", "--no-errors-on-unmatched", "--files-ignore-unknown=true"];
-  return (await run("biome", ["check", ...options, ...paths], { quiet: true })).code === 0;
+  return succeeded(await run("biome", ["check", ...options, ...paths], { quiet: true }));
 }
 
-async function eslint(paths: readonly string[]): Promise<boolean> {
+async function eslint(paths: readonly string[]): Promise<Outcome> {
   const config = ["--max-warnings=0", "-c", "packages/tools/eslint.config.js"];
-  return (await run("eslint", [...config, ...paths], { quiet: true })).code === 0;
+  return succeeded(await run("eslint", [...config, ...paths], { quiet: true }));
 }
 
 /** Checks the types of bindings in templates. The page's elements have no templates. */
-async function litAnalyzer(): Promise<boolean> {
+async function litAnalyzer(): Promise<Outcome> {
   const args = ["--strict", "--maxWarnings=0", "packages/frame/src/**/*.ts"];
   const { code, output } = await run("lit-analyzer", args, { quiet: true });
   // The analyzer also succeeds if it finds no files.
-  return code === 0 && /Found 0 problems in [1-9]/.test(output);
+  return { ok: code === 0 && /Found 0 problems in [1-9]/.test(output), output };
 }
 
 /** The changed files, also those that are not committed. */
@@ -282,8 +332,14 @@ function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
   };
 }
 
-function succeeded({ code }: { code: number }): Outcome {
-  return { ok: code === 0 };
+function succeeded({ code, output }: Ended): Outcome {
+  return { ok: code === 0, output };
+}
+
+/** The outcome of checks: of the failed ones, the output. */
+function all(outcomes: readonly Outcome[]): Outcome {
+  const failed = outcomes.filter(({ ok }) => !ok);
+  return { ok: failed.length === 0, output: failed.map(({ output }) => output).join("\n") };
 }
 
 function reported(code: number, tests: Tests): Outcome {

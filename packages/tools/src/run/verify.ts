@@ -26,7 +26,8 @@ await runSteps(values.only === undefined ? usual() : named(values.only));
 /** Groups of steps that run at the same time: a check on one thread would leave the other core idle. */
 function usual(): readonly (readonly StepName[])[] {
   if (values.check) {
-    return [values.all ? ["lint", "types", "unit"] : ["lint-changed", "types", "unit-changed"]];
+    // Types and lint take seconds: tests wait for them, and their errors are not lost above the tests' output.
+    return values.all ? [["lint", "types"], ["unit"]] : [["lint-changed", "types"], ["unit-changed"]];
   }
   const change = [["lint", "types", "build-to-run"], ["size-to-run"], ["unit"], ["browser"]] as const;
   return values.databases ? [...change, ["databases"]] : change;
