@@ -72,7 +72,7 @@ export type { TestNotification } from "./notifications/test-request.ts";
 export type { VerifiedNotification, VerifyOptions } from "./notifications/verify-notification.ts";
 export { createNotificationUrl, verifyNotification } from "./notifications/verify-notification.ts";
 export type { NotificationRequest } from "./notifications/verify-request.ts";
-export type { AttemptState, OrderState } from "./orders/attempt.ts";
+export type { AttemptState, HistoryEntry, OrderState } from "./orders/attempt.ts";
 export type {
   CheckoutEvent,
   EventBase,
@@ -84,6 +84,8 @@ export type {
 export type { AttemptView, Order, RefundView, Waiting, WaitingReason } from "./orders/order.ts";
 export type { OrderListOptions } from "./orders/order-list.ts";
 export type { CheckoutOutcome } from "./orders/outcome.ts";
+export type { ResolveOptions } from "./orders/resolution.ts";
+export type { WaitOptions } from "./orders/wait.ts";
 export type { NextAction, TransactionKind } from "./payments/interpret-result.ts";
 export {
   explainCode,

@@ -166,6 +166,7 @@ describe("the types", () => {
             case "payment.charged_back":
               return expectTypeOf(event.of).toEqualTypeOf<string | undefined>() as never;
             case "payment.authorized":
+            case "payment.identified":
             case "payment.duplicate":
             case "subscription.renewed":
             case "subscription.notice":

@@ -23,7 +23,8 @@ export function applyEvent({ orders }: Records, event: CheckoutEvent): void {
   if (!order) return;
   switch (event.type) {
     case "payment.succeeded":
-      // Without a result only after `resolve(…, "paid")`, which this shop does not call.
+    case "payment.identified":
+      // Without a result after `resolve(…, "paid")`: `payment.identified` brings it.
       if (event.result) markPaid(order, event.result);
       return;
     case "payment.failed":

@@ -40,6 +40,8 @@ import type { Order } from "../orders/order.ts";
 import type { OrderListOptions } from "../orders/order-list.ts";
 import { type EventOrigin, openOrderRecords, type ReportOrigin } from "../orders/order-records.ts";
 import { type CheckoutOutcome, mayHavePaid, outcomeOf, pendingOutcome } from "../orders/outcome.ts";
+import type { ResolveOptions } from "../orders/resolution.ts";
+import type { WaitOptions } from "../orders/wait.ts";
 import type { PaymentResult } from "../payments/payment-result.ts";
 import type { TokenPayment } from "../payments/token-payment.ts";
 import { notify } from "../settings/observer.ts";
@@ -174,12 +176,22 @@ export interface Checkout extends NotificationHandler {
   /**
    * Ends a doubt by a person's decision, after a look at the gateway: an attempt without an answer, an authorization, or
    * `payment.mismatched`. With `paid` the order is paid, and `payment.succeeded` is emitted if it was not before. With `not_made`
-   * another attempt can begin.
+   * another attempt can begin. Name the `transactionId`, if you have it: a refund needs it. Else `payment.identified` brings it later.
    *
    * @throws NotSentError `order_paid` for `not_made` of a paid order; `invalid_request` for an order without an attempt, and
    * for `paid` of one whose amount is not recorded
    */
-  resolve(reference: string, decision: "paid" | "not_made"): Promise<void>;
+  resolve(reference: string, decision: "paid" | "not_made", options?: ResolveOptions): Promise<void>;
+  /**
+   * Waits until an order is decided, for a return page: resolves with it then, or after the time limit with the state that it has. Asks
+   * the store only, so the notification may arrive at another process.
+   *
+   * @throws the signal's reason
+   * @example
+   * const order = await checkout.wait(req.params.id);
+   * if (order?.state === "paid") return res.send("Paid. Thank you!");
+   */
+  wait(reference: string, options?: WaitOptions): Promise<Order | undefined>;
   /**
    * Creates a notification like the gateway's, signed by the configured scheme, for your own tests. The defaults are the values
    * recorded for the last attempt of the reference.
@@ -295,7 +307,8 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
     find: orders.find,
     list: orders.list,
     supersede: orders.supersede,
-    resolve: (reference, decision) => orders.resolve(reference, decision, toEvent),
+    resolve: (reference, decision, more) => orders.resolve(reference, decision, more, toEvent),
+    wait: orders.wait,
     createTestNotification: async (test) =>
       createTestNotification(settings, await orders.find(test.reference), test),
   });

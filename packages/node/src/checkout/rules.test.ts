@@ -1,6 +1,6 @@
 /** The rules of an order, one test each. Each proof names the case that the receiver before this one got wrong. */
 import { describe, expect, it } from "vitest";
-import { type Checkout, isAuthorized, isSuccessful, RejectedError } from "../index.ts";
+import { type Checkout, createMemoryStore, isAuthorized, isSuccessful, RejectedError } from "../index.ts";
 import { bodyOf, mug, openShop, resultOf } from "./shop.test-shop.ts";
 
 type Fields = Parameters<typeof bodyOf>;
@@ -412,7 +412,7 @@ describe("money that goes back (S4, S5, F3, F7)", () => {
       [{ status: "fail", code: "5051" }, { subscription: { id: "4", cycle: 0 } }],
       ["payment.reversed"],
     ],
-    ["succeeds without a cycle", [{}, { subscription: { id: "4" } }], []],
+    ["succeeds without a cycle", [{}, { subscription: { id: "4" } }], ["payment.identified"]],
   ])(
     "is told by the charge of a subscription that %s after a person decided that it is paid",
     async (_, fields, told) => {
@@ -483,6 +483,56 @@ describe("money that goes back (S4, S5, F3, F7)", () => {
       "payment.refunded",
       "payment.succeeded",
     ]);
+  });
+
+  it.each<[string, unknown]>([
+    ["0", 0],
+    ['"0"', "0"],
+    ["the order's id", "100000001"],
+    ["empty text", ""],
+    ["null", null],
+    ["false", false],
+    ["an empty list", []],
+    ["nothing", undefined],
+  ])(
+    "of the whole is about the only charge if its parent is %s, before and after the charge",
+    async (_, parent) => {
+      const whole = refund({ parentTransactionId: parent });
+      expect(await told([{}], whole)).toMatchObject({
+        state: "payable",
+        events: [{}, { type: "payment.refunded", isStillPaid: false }],
+      });
+      expect((await told(whole, [{}])).types()).toEqual(["payment.refunded", "payment.mismatched"]);
+      const half = refund({ parentTransactionId: parent, amount: 4 });
+      expect((await told([{}], half)).state).toBe("paid");
+    },
+  );
+
+  it("stays what the newest stage of a chargeback says, whatever the sequence of arrival", async () => {
+    const stages = ["chargeback", "represented", "chargeback", "represented"];
+    const stage = (index: number): Fields => [
+      refund({ action: "chargeback", mode: stages[index], amount: 12.5 })[0],
+      { timestamp: { unixTime: String(index + 1) } },
+    ];
+    const timed = { timestamp: { unixTime: "0" } };
+    for (const sequence of [
+      [0, 1],
+      [1, 0],
+      [1, 0, 0],
+      [1, 0, 1],
+      [3, 1],
+      [3, 0],
+      [1, 3, 0],
+    ]) {
+      const { state, events } = await told([{}, timed], ...sequence.map(stage));
+      expect([sequence, state]).toEqual([sequence, "paid"]);
+      expect(events.slice(1).every((event) => event.type === "payment.charged_back")).toBe(true);
+    }
+    for (const sequence of [[0], [1, 2], [2, 1], [2, 0, 1]])
+      expect([sequence, (await told([{}, timed], ...sequence.map(stage))).state]).toEqual([
+        sequence,
+        "payable",
+      ]);
   });
 
   it.each([
@@ -957,14 +1007,128 @@ describe("the receiver", () => {
   });
 });
 
+describe("a record", () => {
+  it("of a newer version is refused, and not overwritten", async () => {
+    const store = createMemoryStore();
+    await store.once("test/order-1", ({ save }) => save(1, { version: 2, id: "a" }));
+    const { checkout } = openShop({ store });
+    await expect(checkout.begin(mug)).rejects.toThrow("cannot read");
+    await expect(checkout.find("order-1")).rejects.toThrow("cannot read");
+    expect(await store.find("test/order-1")).toEqual([{ version: 2, id: "a" }]);
+  });
+
+  it("of a declined attempt is closed by the next one: a late pending report does not hold the order", async () => {
+    const { checkout, post } = openShop();
+    const first = await checkout.begin(mug);
+    await post(first.ipnUrl, bodyOf(...failed));
+    const second = await checkout.begin(mug);
+    await post(first.ipnUrl, bodyOf({ ...pending[0], transactionId: "200000009" }));
+    await post(second.ipnUrl, bodyOf({ ...failed[0], transactionId: "200000002" }));
+    const order = await checkout.find("order-1");
+    expect([order?.state, order?.attempts.map(({ state }) => state)]).toEqual([
+      "payable",
+      ["superseded", "declined"],
+    ]);
+  });
+});
+
+describe("an order that waits", () => {
+  it("says why, since when, and what ends it", async () => {
+    const { checkout, post, clock } = openShop();
+    const { ipnUrl } = await checkout.begin(mug);
+    const view = async () => {
+      const { waiting, canSupersede, canResolve } = (await checkout.find("order-1")) ?? {};
+      return [waiting?.why, waiting?.needsPerson, waiting?.money?.amountMinor, canSupersede, canResolve];
+    };
+    expect(await view()).toEqual(["no_answer", false, undefined, false, true]);
+    clock.time += 600_000;
+    expect(await view()).toEqual(["no_answer", true, undefined, false, true]);
+    await expect(checkout.supersede("order-1")).rejects.toThrow("Do not pay again");
+    await post(ipnUrl, bodyOf(...pending));
+    expect(await view()).toEqual(["pending", false, undefined, true, true]);
+    await post(ipnUrl, bodyOf({ mode: "auth", transactionId: "5" }));
+    expect((await view()).slice(0, 3)).toEqual(["authorized", false, 1250]);
+    await post(ipnUrl, bodyOf({ amount: 6, code: "1001" }));
+    expect(await view()).toEqual(["mismatched", true, 600, false, true]);
+    await checkout.resolve("order-1", "paid");
+    expect(await view()).toEqual([undefined, undefined, undefined, false, false]);
+  });
+
+  it("is awaited until it is decided, or as long as told", async () => {
+    const { checkout, post } = openShop();
+    const { ipnUrl } = await checkout.begin(mug);
+    expect((await checkout.wait("order-1", { timeoutMs: 30 }))?.state).toBe("in_progress");
+    const waits = checkout.wait("order-1");
+    setTimeout(() => void post(ipnUrl, bodyOf()), 100);
+    expect((await waits)?.state).toBe("paid");
+    expect(await checkout.wait("none")).toBeUndefined();
+    await checkout.begin({ ...mug, reference: "order-2" });
+    const signal = AbortSignal.timeout(30);
+    await expect(checkout.wait("order-2", { signal })).rejects.toMatchObject({ name: "TimeoutError" });
+  });
+});
+
+describe("the history of an attempt", () => {
+  it("tells what was said, when, by whom, and what it changed", async () => {
+    const { checkout, post, clock } = openShop();
+    const attempt = await checkout.begin(mug);
+    await checkout.settle(attempt, new Error("timeout"));
+    clock.time += 1000;
+    await post(attempt.ipnUrl, bodyOf({ amount: 6, code: "1001" }), { "X-Delivery-ID": "d-1" });
+    await post(attempt.ipnUrl, bodyOf({ amount: 6, code: "1001" }), { "X-Delivery-ID": "d-1" });
+    await checkout.resolve("order-1", "not_made", { note: "Given back" });
+    const [view] = (await checkout.find("order-1"))?.attempts ?? [];
+    expect(view?.history).toMatchObject([
+      { source: "response", said: "call unknown", events: [] },
+      {
+        at: clock.time,
+        source: "notification",
+        deliveryId: "d-1",
+        said: "charge success",
+        transactionId: "200000001",
+        money: { amountMinor: 600 },
+        code: "1001",
+        events: ["payment.mismatched"],
+      },
+      { source: "operator", said: "resolve not_made", note: "Given back", events: [] },
+    ]);
+  });
+
+  it("of a subscription of ten years, and of one with 1,000 renewals, stays below 64 kB", async () => {
+    const store = createMemoryStore();
+    const { checkout, post, events } = openShop({ store });
+    const { ipnUrl } = await checkout.begin(mug);
+    const renewal = (cycle: number) =>
+      post(
+        ipnUrl,
+        bodyOf({ transactionId: String(2_000_000 + cycle) }, { subscription: { id: "400000001", cycle } }),
+        {
+          "X-Delivery-ID": "d".repeat(36) + cycle,
+        },
+      );
+    const size = async () => JSON.stringify(await store.find("test/order-1")).length;
+    for (let cycle = 0; cycle <= 60; cycle++) await renewal(cycle);
+    const early = await size();
+    for (let cycle = 61; cycle <= 1_000; cycle++) await renewal(cycle);
+    expect(await renewal(1_000)).toBe(200);
+    expect(events.filter(({ type }) => type === "subscription.renewed")).toHaveLength(1_000);
+    expect(await size()).toBeLessThan(early * 1.2);
+    expect(await size()).toBeLessThan(65_536);
+    const order = await checkout.find("order-1");
+    expect(order?.state).toBe("paid");
+    expect(order?.attempts[0]?.folded).toEqual({ entries: 951, renewals: 976 });
+  });
+});
+
 describe("resolve", () => {
-  it("pays an undecided attempt, and the report that comes later says nothing new", async () => {
+  it("pays an undecided attempt, and the report that comes later says its id only", async () => {
     const { checkout, post, events } = openShop();
     const { ipnUrl } = await checkout.begin(mug);
     await checkout.resolve("order-1", "paid");
     await post(ipnUrl, bodyOf());
     expect(events).toMatchObject([
       { type: "payment.succeeded", source: "operator", transactionId: undefined },
+      { type: "payment.identified", source: "notification", transactionId: "200000001" },
     ]);
     expect((await checkout.find("order-1"))?.paid).toMatchObject({ transactionId: "200000001" });
   });
@@ -1016,6 +1180,45 @@ describe("resolve", () => {
     await made.checkout.resolve("order-1", "not_made");
     await made.post(ipnUrl, bodyOf());
     expect([made.types(), await begins(made.checkout)]).toEqual([["payment.succeeded"], "order_paid"]);
+  });
+
+  it("as paid may name the transaction; else the report that takes its place does", async () => {
+    const named = openShop();
+    const first = await named.checkout.begin(mug);
+    await named.checkout.resolve("order-1", "paid", {
+      transactionId: "200000001",
+      note: "Seen in the back office",
+    });
+    expect(named.events).toMatchObject([{ type: "payment.succeeded", transactionId: "200000001" }]);
+    expect((await named.checkout.find("order-1"))?.paid?.transactionId).toBe("200000001");
+    await named.post(first.ipnUrl, bodyOf());
+    expect(named.types()).toEqual(["payment.succeeded"]);
+    const unnamed = openShop();
+    const second = await unnamed.checkout.begin(mug);
+    await unnamed.checkout.resolve("order-1", "paid");
+    for (const _ of [1, 2]) await unnamed.post(second.ipnUrl, bodyOf());
+    expect(unnamed.events).toMatchObject([
+      { type: "payment.succeeded", transactionId: undefined },
+      { type: "payment.identified", transactionId: "200000001", orderId: "100000001" },
+    ]);
+    const other = openShop();
+    const third = await other.checkout.begin(mug);
+    await other.checkout.resolve("order-1", "paid", { transactionId: "7" });
+    await other.post(third.ipnUrl, bodyOf());
+    expect(other.types()).toEqual(["payment.succeeded", "payment.identified"]);
+  });
+
+  it.each<[string, object, string]>([
+    ["no text", { transactionId: 7 }, "transactionId"],
+    ["an id with a blank", { transactionId: "7 8" }, "transactionId"],
+    ["a note with a line break", { note: "a\nb" }, "note"],
+    ["a long note", { note: "x".repeat(501) }, "note"],
+  ])("refuses %s by its name", async (_, options, field) => {
+    const { checkout } = openShop();
+    await checkout.begin(mug);
+    const refused = await checkout.resolve("order-1", "paid", options as never).catch((error) => error);
+    expect(Object.keys(refused.errors)).toEqual([field]);
+    expect((await checkout.find("order-1"))?.state).toBe("in_progress");
   });
 
   it("cannot undo a payment, and needs an attempt", async () => {

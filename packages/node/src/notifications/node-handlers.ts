@@ -33,7 +33,9 @@ export function toNodeHandler(
       method: request.method ?? "",
       url: request.url ?? "",
       headers: request.headers,
-      body: bodyOf(request),
+      get body() {
+        return bodyOf(request);
+      },
     });
     response.writeHead(status, headers);
     response.end(body);
@@ -69,7 +71,9 @@ export function toFastifyHandler(
       method: request.raw.method ?? "",
       url: request.raw.url ?? "",
       headers: request.headers,
-      body: request.body ?? undefined,
+      get body() {
+        return request.body ?? undefined;
+      },
     });
     return reply.code(status).headers(headers).send(body);
   };

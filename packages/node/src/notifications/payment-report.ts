@@ -7,7 +7,7 @@ import { isRecord } from "@cardpane/contract/record";
 import type { Currencies } from "@cardpane/gateway";
 import { maskBody } from "../call/mask.ts";
 import type { Money } from "../call/money.ts";
-import { readObject, readText, readTexts } from "../call/read-values.ts";
+import { readInteger, readObject, readText, readTexts } from "../call/read-values.ts";
 import { redactor } from "../call/redact.ts";
 import { type TransactionKind, transactionKind } from "../payments/interpret-result.ts";
 import {
@@ -26,6 +26,8 @@ interface TransactionFacts {
   /** Payment code (section 7), if there is one. */
   readonly code: string | undefined;
   readonly subscription?: ResultSubscription | undefined;
+  /** The gateway's time of the report, in seconds, if it has one. */
+  readonly at?: number | undefined;
   /** Of a wallet: kind, user and account of the movement. */
   readonly subject?: string | undefined;
 }
@@ -115,10 +117,14 @@ export function readPaymentOf({
 export function parseResponse(body: unknown, options: ReportOptions): PaymentReport {
   const result = parseTransactionResult(body, redactor([]), options.currencies);
   if (!result) return { kind: "unreadable", raw: maskBody(body) };
-  const { status, transactionId, orderId, parentTransactionId, code, amountMinor, currency } = result.payment;
+  const { status, transactionId, orderId, code, amountMinor, currency } = result.payment;
+  const { parentTransactionId: parent } = result.payment;
+  // Gateways that name no transaction write 0, or the order's id.
+  const parentTransactionId = parent === "0" || parent === orderId ? undefined : parent;
   const money = amountMinor === undefined || currency === undefined ? undefined : { amountMinor, currency };
   const { subscription } = result;
-  const transaction = { transactionId, orderId, parentTransactionId, money, code, subscription, result };
+  const at = readInteger(result.timestamp.unixTime);
+  const transaction = { transactionId, orderId, parentTransactionId, money, code, subscription, at, result };
   const kind = kindOf(result, options);
   const isOfPayment = chargeStatuses.some((it) => it === status);
   const stage = isOfPayment ? (result.payment.mode ?? result.payment.action ?? status) : status;

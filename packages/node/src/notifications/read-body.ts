@@ -1,13 +1,25 @@
-/** Reads the body of a notification, and never more of it than the largest notification has. */
+/**
+ * Reads the body of a notification, and never more of it than the largest notification has. Payments, verifyNotification and the
+ * wallet share it, and its rule: JSON in bytes is what the gateway sent, so all of it is read. The value of a body parser is that only
+ * if it has a member that notifications have: parsers leave `{}`, envelopes and forms of what they do not know.
+ */
+import { isRecord } from "@cardpane/contract/record";
 import { parseJson } from "../call/response.ts";
 import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
 import { type Bytes, concat, utf8 } from "./bytes.ts";
+import type { Audience } from "./signed-url.ts";
+
+/** Members of a notification: each has at least one. */
+const members: Readonly<Record<Audience, readonly string[]>> = {
+  payment: ["payment", "type", "event", "subscription", "consumer", "metadata"],
+  wallet: ["id", "userId", "paymentAccountId"],
+};
 
 /** The content of a body. */
 export interface NotificationBody {
   /** Empty if a framework parsed the body and no signature covers its bytes. */
   readonly bytes: Bytes;
-  /** The parsed JSON; `undefined` if the body is no JSON. */
+  /** The parsed JSON; `undefined` if the body is no JSON, or a value that no notification can be. */
   readonly body: unknown;
 }
 
@@ -23,16 +35,21 @@ const maxDiscardedBytes = 4_194_304;
 /**
  * Reads a body.
  *
- * @param body a stream, bytes or text, or the value that a body parser made of them; `undefined` if it was read before
+ * @param body a stream, a Blob, bytes or text, or the value that a body parser made of them; `undefined` if it was read before
  * @param needsBytes whether the signature covers the raw bytes, which a body parser does not leave
  */
 export async function readBody(
   body: unknown,
   needsBytes: boolean,
+  audience: Audience,
 ): Promise<NotificationBody | Extract<NotificationRefusalCode, `body_${string}`>> {
   if (body === undefined) return "body_consumed";
   const chunks = chunksOf(body);
-  if (!chunks) return needsBytes ? "body_consumed" : { bytes: new Uint8Array(), body };
+  if (!chunks) {
+    return needsBytes
+      ? "body_consumed"
+      : { bytes: new Uint8Array(), body: readParsed(body, members[audience]) };
+  }
   let bytes: Bytes | undefined;
   try {
     bytes = await collect(chunks);
@@ -43,13 +60,38 @@ export async function readBody(
   return { bytes, body: parseJson(new TextDecoder().decode(bytes)) };
 }
 
+/** The value of a body parser; `undefined` if it is none of a notification. */
+function readParsed(body: unknown, known: readonly string[]): unknown {
+  if (Array.isArray(body)) return body;
+  // A FormData, a Map or another object of a class is no JSON.
+  if (!isRecord(body) || Object.prototype.toString.call(body) !== "[object Object]") return undefined;
+  const fields = Object.entries(body);
+  // JSON that was posted as a form: the parser takes its text for names, and splits it at `=` and `&`.
+  if (fields[0]?.[0].trimStart().startsWith("{")) {
+    return parseJson(fields.map(([name, value]) => (value === "" ? name : `${name}=${value}`)).join("&"));
+  }
+  return known.some((name) => Object.hasOwn(body, name)) ? body : undefined;
+}
+
 /** The parts of a body that was not parsed; `undefined` for a parsed one. */
 function chunksOf(body: unknown): AsyncIterable<unknown> | readonly unknown[] | undefined {
   if (body === null) return [];
-  if (typeof body === "string" || body instanceof Uint8Array) return [body];
+  const bytes = bytesOf(body);
+  if (bytes) return [bytes];
   if (typeof body !== "object") return undefined;
   if (Symbol.asyncIterator in body) return body as AsyncIterable<unknown>;
-  return "getReader" in body ? readStream(body as ReadableStream<unknown>) : undefined;
+  if ("getReader" in body) return readStream(body as ReadableStream<unknown>);
+  return "stream" in body && typeof body.stream === "function" ? chunksOf(body.stream()) : undefined;
+}
+
+/** Bytes of any realm, text, or a Buffer that was JSON in between; `undefined` for anything else. */
+function bytesOf(value: unknown): Uint8Array | undefined {
+  if (typeof value === "string") return utf8(value);
+  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  if (/^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(value)))
+    return new Uint8Array(value as ArrayBuffer);
+  const isBuffer = isRecord(value) && value["type"] === "Buffer" && Array.isArray(value["data"]);
+  return isBuffer ? Uint8Array.from(value["data"] as number[]) : undefined;
 }
 
 /** Iterates over a stream of a runtime whose streams are not iterable. */
@@ -68,8 +110,8 @@ async function collect(chunks: AsyncIterable<unknown> | readonly unknown[]): Pro
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of chunks) {
-    const part = typeof chunk === "string" ? utf8(chunk) : chunk;
-    if (!(part instanceof Uint8Array)) throw new TypeError("a stream of bytes was expected");
+    const part = bytesOf(chunk);
+    if (!part) throw new TypeError("a stream of bytes was expected");
     length += part.length;
     if (length > maxBytes + maxDiscardedBytes) return undefined;
     if (length <= maxBytes) parts.push(part);

@@ -43,6 +43,17 @@ describe("a notification", () => {
     expect((await checkout.find("order-1"))?.state).toBe("in_progress");
   });
 
+  it.each([
+    [128, true],
+    [129, false],
+  ])("has a delivery id of %s characters: %s", async (length, isKept) => {
+    const { checkout, post, events } = openShop();
+    const { ipnUrl } = await checkout.begin(mug);
+    const id = "d".repeat(length);
+    expect(await post(ipnUrl, bodyOf(), { "X-Delivery-ID": id })).toBe(200);
+    expect(events).toMatchObject([{ deliveryId: isKept ? id : undefined }]);
+  });
+
   it("of another environment or of the other secret is refused", async () => {
     const { ipnUrl } = await openShop().checkout.begin(mug);
     for (const other of [openShop({ environment: "live" }), openShop({ secret: otherSecret })]) {

@@ -53,7 +53,7 @@ export async function verifyRequest(
   const { header } = readRequest({ headers });
   const { reference, attempt } = await verifySignedUrl(queryOf(url), settings);
 
-  const content = await readBody(unreadBody(request), signature.coversBody);
+  const content = await readBody(unreadBody(request, reference), signature.coversBody, audience);
   if (typeof content === "string") throw new NotificationRefusedError(content, reference);
   const { body } = content;
   const nowMs = settings.now();
@@ -74,10 +74,14 @@ function isTooDeep(value: unknown, levels = maxDepth): boolean {
   return levels === 0 || Object.values(value).some((item) => isTooDeep(item, levels - 1));
 }
 
-/** The body; `undefined` if it was read before. */
-function unreadBody(request: NotificationRequest): unknown {
-  if (request.bodyUsed) return undefined;
-  return request.body === undefined && request.text ? textOf(request) : request.body;
+/** The body; `undefined` if it was read before. The getters of some frameworks throw for a body that is no JSON. */
+function unreadBody(request: NotificationRequest, reference: string): unknown {
+  try {
+    if (request.bodyUsed) return undefined;
+    return request.body === undefined && request.text ? textOf(request) : request.body;
+  } catch {
+    throw new NotificationRefusedError("body_broken", reference);
+  }
 }
 
 async function* textOf(request: NotificationRequest): AsyncGenerator<unknown> {

@@ -12,6 +12,7 @@ import { isContradictingCode, isDeclineCode, isDone } from "../payments/interpre
 import {
   type Attempt,
   type ChargeRecord,
+  type HistoryEntry,
   hasCharge,
   isReturned,
   isStanding,
@@ -39,15 +40,28 @@ export type EventDraft =
       readonly why: "account";
     });
 
+/** What a step's entry of the history says. */
+export type Said = Pick<HistoryEntry, "said" | "transactionId" | "money" | "code" | "note">;
+
 /** The attempt after the report, and the events to emit. */
 export interface Step {
   readonly attempt: Attempt;
   readonly events: readonly EventDraft[];
+  /** Absent if it needs no entry in the history. */
+  readonly said?: Said | undefined;
 }
 
 /** A step to `attempt` that emits `events`. */
 export function stepTo(attempt: Attempt, ...events: readonly EventDraft[]): Step {
   return { attempt, events };
+}
+
+/** What a report says, for the history. */
+export function saidBy(report: Report): Said {
+  if (report.kind === "unreadable") return { said: "unreadable" };
+  if (report.kind === "notice") return { said: `notice ${(report.notice.type ?? "").slice(0, 64)}`.trim() };
+  const { kind, status, transactionId, money } = report;
+  return { said: `${kind} ${status}`, transactionId, money, code: plainCode(report.code) };
 }
 
 /** Applies a report to `attempt`, which is one of `order`. */
@@ -191,10 +205,17 @@ function applySuccess({ order, attempt, report, known, base }: NewCharge): Step 
     const authorized = { type: "payment.authorized", ...about, charge: "first" } as const;
     return stepTo(next, ...(other ? duplicate : [authorized]));
   }
-  // An operator's decision counts: then `payment.succeeded` was emitted already.
+  // An operator's decision counts: then `payment.succeeded` was emitted already, perhaps without the transaction's id.
+  const decision = attempt.charges.find(isDecision);
+  const isIdentified = decision !== undefined && decision.decidedId !== about.transactionId;
   const wasPaid = isPaid(order, attempt);
-  const succeeded: readonly EventDraft[] =
-    wasPaid || !about.money ? [] : [{ type: "payment.succeeded", ...about, money: about.money }];
+  const succeeded: readonly EventDraft[] = !wasPaid
+    ? about.money
+      ? [{ type: "payment.succeeded", ...about, money: about.money }]
+      : []
+    : isIdentified
+      ? [{ type: "payment.identified", ...about }]
+      : [];
   return stepTo(next, ...succeeded, ...duplicate);
 }
 
@@ -244,7 +265,9 @@ function applyOther(order: readonly Attempt[], attempt: Attempt, report: OtherRe
       (!isByAmount || !other.money || !money || isSame(other.money, money)),
   );
   const about = { ...transactionOf(report), money };
-  const isRepeated = known?.facts === facts;
+  // A stage that an older report tells changes nothing: the gateway's time decides, and not the sequence of arrival.
+  const isOld = kind === "chargeback" && known?.at !== undefined && (report.at ?? known.at) < known.at;
+  const isRepeated = known?.facts === facts || (isOld && known?.earlier?.includes(facts) === true);
   // Perhaps an old report that was overtaken, perhaps another refund of the same amount: the order does not become payable, and a
   // person looks.
   const isAmbiguous = isRepeated
@@ -252,9 +275,13 @@ function applyOther(order: readonly Attempt[], attempt: Attempt, report: OtherRe
     : kind !== "chargeback" && (known?.earlier?.includes(facts) || known?.facts.startsWith("fail "));
   if (isAmbiguous && isReturning(report)) return stepTo(attempt, { type: "unknown", why: "late", ...about });
   if (isRepeated) return stepTo(attempt);
-  const isReturn = isReturning(report) || (known?.isReturn === true && !isUndoing(report));
-  const earlier = known && [...(known.earlier ?? []), known.facts];
-  const record = { id, kind, of, money, isReturn, facts, ...(earlier && { earlier }) };
+  const isReturn = isOld
+    ? known.isReturn
+    : isReturning(report) || (known?.isReturn === true && !isUndoing(report));
+  const [newest, older] = isOld ? [known.facts, facts] : [facts, known?.facts];
+  const earlier = known && [...(known.earlier ?? []), older ?? ""];
+  const at = isOld ? known.at : report.at;
+  const record = { id, kind, of, money, isReturn, facts: newest, at, ...(earlier && { earlier }) };
   const otherTransactions = [...attempt.otherTransactions.filter((other) => other !== known), record];
   const next = { ...attempt, otherTransactions };
   const followUp = { ...about, of, isStillPaid: isPaid(order, next) };

@@ -15,6 +15,8 @@ import type { Money } from "../call/money.ts";
 export interface ChargeRecord {
   /** The gateway's id; absent if an operator decided that the order is paid. */
   readonly id?: string;
+  /** The id that the operator gave. */
+  readonly decidedId?: string | undefined;
   readonly kind: "charge" | "authorization";
   readonly status: "pending" | "success" | "fail";
   readonly money?: Money | undefined;
@@ -55,6 +57,27 @@ export interface OtherTransaction {
   readonly facts: string;
   /** Those of the reports before. */
   readonly earlier?: readonly string[];
+  /** The gateway's time of the newest report, in seconds. */
+  readonly at?: number | undefined;
+}
+
+/** What was said of an attempt once, and what it changed. */
+export interface HistoryEntry {
+  /** Unix time in milliseconds. */
+  readonly at: number;
+  readonly source: "notification" | "response" | "operator";
+  /** `X-Delivery-ID`, if the gateway sent one. */
+  readonly deliveryId?: string | undefined;
+  /** For example `charge success`, `refund pending`, `call unknown`, `resolve paid`. */
+  readonly said: string;
+  readonly transactionId?: string | undefined;
+  readonly money?: Money | undefined;
+  /** Code of the report, or of the call's error. */
+  readonly code?: string | undefined;
+  /** Of a person. */
+  readonly note?: string | undefined;
+  /** The events that it emitted. */
+  readonly events: readonly string[];
 }
 
 /** The record of an attempt. */
@@ -81,6 +104,10 @@ export interface Attempt {
   readonly seen: readonly string[];
   /** Hash of the last notice. */
   readonly lastNotice?: string;
+  /** What was said of it, the newest last. */
+  readonly history?: readonly HistoryEntry[];
+  /** How much of its history, and how many renewals, it no longer has. */
+  readonly folded?: { readonly entries: number; readonly renewals: number };
 }
 
 /** State of an attempt. */

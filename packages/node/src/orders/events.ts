@@ -60,11 +60,13 @@ export type CheckoutEvent =
   /** The order is paid, with the recorded amount and currency: ship. */
   | (EventBase<"payment.succeeded"> & {
       readonly money: Money;
-      /** Absent if an operator decided with `resolve` that the order is paid, and the gateway has not reported the transaction. */
+      /** Absent if an operator decided with `resolve` that the order is paid, and named no transaction. `payment.identified` brings it. */
       readonly transactionId: string | undefined;
       readonly orderId: string | undefined;
       readonly result: TransactionResult | undefined;
     })
+  /** The transaction of an order that a person had decided as paid is known: store its id, a refund needs it. Nothing else changes. */
+  | TransactionEvent<"payment.identified">
   /**
    * The amount is reserved (`mode: "auth"`), not paid. Its settlement emits `payment.succeeded`, that of a renewal (`charge: "later"`)
    * `subscription.renewed`.

@@ -2,7 +2,7 @@
 
 import { isRecord } from "@cardpane/contract/record";
 import type { Money } from "../call/money.ts";
-import { invalidRequest, NotSentError } from "../errors/errors.ts";
+import { invalidRequest, isCardpaneError, NotSentError } from "../errors/errors.ts";
 import { hashBody } from "../notifications/bytes.ts";
 import { refuseInEvent, runEvent } from "../notifications/in-event.ts";
 import type { Report } from "../notifications/payment-report.ts";
@@ -14,13 +14,16 @@ import {
   type ReceivedReport,
   replaced,
   type Step,
+  saidBy,
   stepTo,
 } from "./apply-report.ts";
 import { type Attempt, createAttempt, orderState, readAttempts, waitingState } from "./attempt.ts";
+import { remember } from "./history.ts";
 import { readOrder } from "./order.ts";
 import { listOrders, type OrderListOptions } from "./order-list.ts";
 import { mayHavePaid } from "./outcome.ts";
-import { applyResolution, supersedeAttempts } from "./resolution.ts";
+import { applyResolution, type ResolveOptions, supersedeAttempts } from "./resolution.ts";
+import { type WaitOptions, waitForOrder } from "./wait.ts";
 
 /** The fields that every event has. */
 export interface EventOrigin {
@@ -68,7 +71,14 @@ export function openOrderRecords<Event, Tx>(settings: ReceiverSettings<Event, Tx
     refuseInEvent();
     return store.once(keyOf(origin.reference), async ({ tx, records, save }) => {
       const before = readAttempts(records);
-      const steps = makeSteps(before).filter(({ attempt }) => !before.includes(attempt));
+      const { source, deliveryId } = origin;
+      const steps = makeSteps(before)
+        .filter(({ attempt }) => !before.includes(attempt))
+        .map(({ attempt, events, said }) => {
+          if (!said) return { attempt, events };
+          const entry = { at: now(), source, deliveryId, ...said, events: events.map(({ type }) => type) };
+          return { attempt: remember(attempt, entry), events };
+        });
       for (const { attempt, events } of steps) {
         for (const draft of events) {
           const event = complete?.(draft, { ...origin, attempt: attempt.id });
@@ -134,7 +144,8 @@ export function openOrderRecords<Event, Tx>(settings: ReceiverSettings<Event, Tx
       if (!recorded && call === "rejected") throw invalidRequest({ attempt: "was not begun" });
       // A database may have lost the record meanwhile: the call is in doubt all the same.
       const attempt = recorded ?? createAttempt(attempts, { id, createdAt: now() });
-      return attempt.call === undefined ? [stepTo({ ...attempt, call })] : [];
+      const said = { said: `call ${call}`, code: isCardpaneError(error) ? error.code : undefined };
+      return attempt.call === undefined ? [{ ...stepTo({ ...attempt, call }), said }] : [];
     });
     return order.find((attempt) => attempt.id === id) as Attempt;
   }
@@ -145,20 +156,30 @@ export function openOrderRecords<Event, Tx>(settings: ReceiverSettings<Event, Tx
     return readAttempts(await store.find(keyOf(reference)));
   }
 
+  const find = async (reference: string) => readOrder(reference, await findAttempts(reference), now());
+
   return {
     begin,
     applyReports,
     applyError,
     findAttempts,
-    find: async (reference: string) => readOrder(reference, await findAttempts(reference), now()),
+    find,
     list: (options: OrderListOptions = {}) => listOrders(store, prefix, now, options),
     supersede: async (reference: string) => {
       const origin = { reference: checkReference(reference), source: "operator" } as const;
-      await changeOrder(origin, (order) => supersedeAttempts(order, now()).map((each) => stepTo(each)));
+      await changeOrder(origin, (order) =>
+        supersedeAttempts(order, now()).map((each) => ({ ...stepTo(each), said: { said: "superseded" } })),
+      );
     },
-    resolve: async (reference: string, decision: "paid" | "not_made", complete: CompleteEvent<Event>) => {
+    wait: (reference: string, options?: WaitOptions) => waitForOrder(() => find(reference), options),
+    resolve: async (
+      reference: string,
+      decision: "paid" | "not_made",
+      options: ResolveOptions | undefined,
+      complete: CompleteEvent<Event>,
+    ) => {
       const origin = { reference: checkReference(reference), source: "operator" } as const;
-      await changeOrder(origin, (order) => applyResolution(order, decision), complete);
+      await changeOrder(origin, (order) => applyResolution(order, decision, options), complete);
     },
   };
 }
@@ -179,7 +200,8 @@ function applyAll(
     attempt = step.attempt;
     events.push(...step.events);
   }
-  return { attempt, events };
+  const [first] = reports;
+  return { attempt, events, said: first && saidBy(first.report) };
 }
 
 /** Maximum number of attempts to remember, about a megabyte. */

@@ -3,6 +3,7 @@ import type { Money } from "../call/money.ts";
 import {
   type Attempt,
   type AttemptState,
+  type HistoryEntry,
   isPending,
   isStanding,
   type OrderState,
@@ -19,8 +20,12 @@ export interface AttemptView {
   readonly expected: Money | undefined;
   /** Unix time in milliseconds. */
   readonly createdAt: number;
-  /** Ids of its charges and authorizations, the newest last. */
+  /** Ids of its charges and authorizations, the newest last. Of renewals the last 24. */
   readonly transactionIds: readonly string[];
+  /** What was said of it, the newest last: at most 50 entries. */
+  readonly history: readonly HistoryEntry[];
+  /** How many entries and renewals were before these. */
+  readonly folded: { readonly entries: number; readonly renewals: number };
 }
 
 /** Money that went back to the shopper. */
@@ -87,7 +92,7 @@ export function readOrder(reference: string, attempts: readonly Attempt[], nowMs
   const payments = attempts.flatMap((attempt) =>
     attempt.charges
       .filter((charge) => charge.kind === "charge" && charge.isExpected && isStanding(attempt, charge))
-      .map(({ id, money }) => ({ attempt: attempt.id, transactionId: id, money })),
+      .map(({ id, decidedId, money }) => ({ attempt: attempt.id, transactionId: id ?? decidedId, money })),
   );
   const refunds = attempts.flatMap(({ otherTransactions }) =>
     otherTransactions
@@ -105,7 +110,9 @@ export function readOrder(reference: string, attempts: readonly Attempt[], nowMs
       state: stateOf(attempt),
       expected: attempt.expected,
       createdAt: attempt.createdAt,
-      transactionIds: attempt.charges.flatMap(({ id }) => id ?? []),
+      transactionIds: attempt.charges.flatMap(({ id, decidedId }) => id ?? decidedId ?? []),
+      history: attempt.history ?? [],
+      folded: attempt.folded ?? { entries: 0, renewals: 0 },
     })),
     paid: payments[0],
     refunds,
@@ -132,6 +139,7 @@ export function waitingOf(order: readonly Attempt[], nowMs: number): Waiting | u
   const { createdAt: since = nowMs, charges = [] } = attempt ?? {};
   const why = state !== "in_progress" ? state : attempt && isPending(attempt) ? "pending" : "no_answer";
   const needsPerson = why === "mismatched" || (why === "no_answer" && nowMs - since >= answerLimitMs);
-  const money = charges.findLast(({ status, isLater }) => status === "success" && !isLater)?.money;
+  const firsts = charges.filter(({ status, isLater }) => status === "success" && !isLater);
+  const { money } = firsts.findLast(({ isInDoubt }) => isInDoubt) ?? firsts.at(-1) ?? {};
   return { why, text: texts[why], since, money, needsPerson };
 }

@@ -1,4 +1,5 @@
 /** What people decide about an order: a left challenge is superseded, a doubt is resolved. Pure functions. */
+import { readId } from "../call/read-values.ts";
 import { invalidRequest, NotSentError } from "../errors/errors.ts";
 import { type Step, stepTo, withoutDecision } from "./apply-report.ts";
 import { type Attempt, type ChargeRecord, isStanding, orderState, stateOf } from "./attempt.ts";
@@ -15,14 +16,41 @@ export function supersedeAttempts(order: readonly Attempt[], nowMs: number): rea
   return open.map((attempt) => ({ ...attempt, closed: "superseded" }));
 }
 
+/** What a person adds to a decision. */
+export interface ResolveOptions {
+  /** The gateway's id of the transaction that paid. */
+  readonly transactionId?: string | undefined;
+  /** Kept in the history, at most 500 characters. */
+  readonly note?: string | undefined;
+}
+
 /** @throws NotSentError `order_paid`, `invalid_request` */
-export function applyResolution(order: readonly Attempt[], decision: "paid" | "not_made"): readonly Step[] {
+export function applyResolution(
+  order: readonly Attempt[],
+  decision: "paid" | "not_made",
+  { transactionId, note }: ResolveOptions = {},
+): readonly Step[] {
+  if (transactionId !== undefined && (decision !== "paid" || readId(transactionId) !== transactionId)) {
+    throw invalidRequest({ transactionId: "must be the gateway's id, a text, of the transaction that paid" });
+  }
+  if (note !== undefined && (typeof note !== "string" || !/^\P{C}{1,500}$/u.test(note))) {
+    throw invalidRequest({ note: "must be 1 to 500 characters, without control characters" });
+  }
+  const said = { said: `resolve ${decision}`, transactionId, note };
+  return stepsOf(order, decision, transactionId).map((step) => ({ ...step, said }));
+}
+
+function stepsOf(
+  order: readonly Attempt[],
+  decision: "paid" | "not_made",
+  transactionId: string | undefined,
+): readonly Step[] {
   if (decision !== "paid" && decision !== "not_made") {
     throw invalidRequest({ decision: "must be paid or not_made" });
   }
   if (order.length === 0) throw invalidRequest({ reference: "has no attempt" });
   const isPaid = orderState(order) === "paid";
-  if (decision === "paid") return isPaid ? [] : [resolveAsPaid(order)];
+  if (decision === "paid") return isPaid ? [] : [resolveAsPaid(order, transactionId)];
   if (isPaid) throw new NotSentError({ code: "order_paid", what: "This order is paid" });
   const doubtful = order.filter((attempt) =>
     ["in_progress", "authorized", "mismatched"].includes(stateOf(attempt)),
@@ -40,7 +68,7 @@ function dismiss(attempt: Attempt): Attempt {
   return { ...attempt, charges, closed: "not_made" };
 }
 
-function resolveAsPaid(order: readonly Attempt[]): Step {
+function resolveAsPaid(order: readonly Attempt[], transactionId: string | undefined): Step {
   const attempt =
     order.find((each) => stateOf(each) === "mismatched") ??
     order.find((each) => stateOf(each) === "authorized") ??
@@ -55,6 +83,7 @@ function resolveAsPaid(order: readonly Attempt[]): Step {
   const decided: ChargeRecord = {
     kind: "charge",
     status: "success",
+    decidedId: transactionId,
     money,
     isExpected: true,
     decidedAfter: attempt.otherTransactions.map((other) => other.id),
@@ -66,5 +95,5 @@ function resolveAsPaid(order: readonly Attempt[]): Step {
       : { ...charge, isInDoubt: false },
   );
   const next = { ...attempt, charges: id === undefined ? [...charges, decided] : charges };
-  return stepTo(next, { type: "payment.succeeded", money, transactionId: id });
+  return stepTo(next, { type: "payment.succeeded", money, transactionId: id ?? transactionId });
 }

@@ -30,6 +30,6 @@ function readRecord(record: unknown): unknown {
   try {
     return readRecord(JSON.parse(record));
   } catch {
-    return undefined;
+    return record;
   }
 }

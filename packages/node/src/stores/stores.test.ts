@@ -5,6 +5,7 @@ import { bodyOf, mug, noClient, postTo, resultOf, secret } from "../checkout/sho
 import {
   type CheckoutEvent,
   createCheckout,
+  createMemoryStore,
   createPostgresStore,
   createSqliteStore,
   type OrderListOptions,
@@ -254,6 +255,20 @@ describe.each(testDatabases)("on %s", (name, open) => {
 });
 
 describe("a store", () => {
+  it("in memory changes an order by one work at a time", async () => {
+    const store = createMemoryStore();
+    const add = (number: number, delayMs: number) =>
+      store.once("key", async ({ records, save }) => {
+        await new Promise((resolve) => setTimeout(resolve, delayMs));
+        await save(number, { number, before: records.length });
+      });
+    await Promise.all([add(1, 20), add(2, 0)]);
+    expect(await store.find("key")).toEqual([
+      { number: 1, before: 0 },
+      { number: 2, before: 1 },
+    ]);
+  });
+
   it("needs a connection", () => {
     for (const wrong of [undefined, {}, { query: () => undefined }]) {
       expect(() => createPostgresStore(wrong as never)).toThrow("connect()");

@@ -64,5 +64,12 @@ export type WalletEvent =
    *
    * - `kind`, `status`: an action, a mode, a notice or a status that is newer than this version
    * - `reversed`: a transaction failed after it had succeeded
+   * - `unreadable`: no transaction with its id, user, account and status
    */
-  | (WalletEventBase<"wallet.unknown"> & { readonly why: "kind" | "status" | "reversed" });
+  | (WalletEventBase<"wallet.unknown"> & { readonly why: "kind" | "status" | "reversed" })
+  | (Omit<WalletEventBase<"wallet.unknown">, "transaction"> & {
+      readonly why: "unreadable";
+      readonly transaction: undefined;
+      /** The gateway's body. Full card numbers are masked. */
+      readonly raw: unknown;
+    });

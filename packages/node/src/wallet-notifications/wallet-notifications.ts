@@ -7,9 +7,10 @@
  *   accountUrl  signs the URL of an account, which receives all its other transactions
  */
 
+import { maskBody } from "../call/mask.ts";
 import { readExpectation } from "../checkout/expected-payment.ts";
 import { invalidRequest } from "../errors/errors.ts";
-import { NotificationRefusedError } from "../errors/notification-refused.ts";
+import { hashBody } from "../notifications/bytes.ts";
 import { refuseInEvent, runEvent } from "../notifications/in-event.ts";
 import {
   createNotificationHandler,
@@ -24,6 +25,7 @@ import type { Order } from "../orders/order.ts";
 import type { OrderListOptions } from "../orders/order-list.ts";
 import { openOrderRecords, type ReportOrigin } from "../orders/order-records.ts";
 import { mayHavePaid } from "../orders/outcome.ts";
+import type { ResolveOptions } from "../orders/resolution.ts";
 import { notify } from "../settings/observer.ts";
 import { checkId } from "../settings/settings.ts";
 import type { WalletTransaction } from "../wallet/records.ts";
@@ -102,7 +104,7 @@ export interface WalletNotifications extends NotificationHandler {
   /** Lists the refills and payments that wait, as `checkout.list` does. */
   list(options?: OrderListOptions): AsyncIterable<Order>;
   /** Ends a doubt by a person's decision, as `checkout.resolve` does; no event is emitted. */
-  resolve(reference: string, decision: "paid" | "not_made"): Promise<void>;
+  resolve(reference: string, decision: "paid" | "not_made", options?: ResolveOptions): Promise<void>;
   /** Creates a webhook like the gateway's, signed by the configured scheme, for your own tests. */
   createTestNotification(options: TestWebhookOptions): Promise<TestNotification>;
 }
@@ -128,47 +130,51 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
   const settings = resolveReceiverSettings("wallet", options, ["webhookUrl", options.webhookUrl]);
   const orders = openOrderRecords(settings);
 
-  function readReport(reference: string, body: unknown): WalletReport {
-    const report = parseWebhook(body, settings.currencies);
-    if (!report) throw new NotificationRefusedError("body_unreadable", reference);
-    return report;
-  }
-
   async function applyToMovement(origin: ReportOrigin, body: unknown): Promise<AttemptState> {
-    const report = readReport(origin.reference, body);
-    const reports = movementReports(report);
+    const report = parseWebhook(body, settings.currencies);
+    const reports = report ? movementReports(report) : [{ kind: "unreadable", raw: undefined } as const];
     return stateOf(
-      await orders.applyReports(origin, body, reports, (draft) => toEvent(draft, origin, report)),
+      await orders.applyReports(origin, body, reports, (draft) =>
+        report ? toEvent(draft, origin, report) : unreadable(origin, body),
+      ),
     );
   }
 
-  /** Emits the event of a transaction of an account. Its record is its own, so an account may live for years. */
-  async function applyToAccount(
-    { reference, attempt, ...rest }: ReportOrigin,
-    report: WalletReport,
+  /** Emits an event of an account once. The record of its transaction is its own, so an account may live for years. */
+  async function emitOnce(
+    { reference }: ReportOrigin,
+    about: string,
+    facts: string,
+    event: WalletEvent,
   ): Promise<void> {
-    const { transaction, isLowBalance } = report;
-    const key = `account ${settings.environment}/${reference}/${transaction.id}`;
-    const facts = [transaction.status, transaction.mode, transaction.amountMinor, isLowBalance].join(" ");
     refuseInEvent();
+    const key = `account ${settings.environment}/${reference}/${about}`;
     await settings.store.once(key, async ({ tx, records, save }) => {
       const seen: readonly string[] = Object(records[0]).seen ?? [];
       if (seen.includes(facts)) return;
-      const event = accountEvent(report, { reference, ...rest }, attempt);
       await runEvent(() => settings.onEvent(event, tx));
       await save(1, { seen: [...seen, facts] });
     });
   }
 
+  async function applyToAccount(origin: ReportOrigin, body: unknown): Promise<void> {
+    const report = parseWebhook(body, settings.currencies);
+    if (!report) {
+      const { attempt: _, ...rest } = origin;
+      await emitOnce(origin, `body ${await hashBody(body)}`, "unreadable", unreadable(rest, body));
+      return;
+    }
+    for (const each of [report, ...voidsInside(report)]) {
+      const { transaction, isLowBalance } = each;
+      const facts = [transaction.status, transaction.mode, transaction.amountMinor, isLowBalance].join(" ");
+      await emitOnce(origin, String(transaction.id), facts, accountEvent(each, origin, origin.attempt));
+    }
+  }
+
   return Object.freeze<WalletNotifications>({
     ...createNotificationHandler(settings, async ({ reference, attempt, deliveryId, body }) => {
       const origin = { reference, attempt, source: "notification", deliveryId } as const;
-      if (!attempt.startsWith(accountPrefix)) {
-        await applyToMovement(origin, body);
-        return;
-      }
-      const report = readReport(reference, body);
-      for (const each of [report, ...voidsInside(report)]) await applyToAccount(origin, each);
+      await (attempt.startsWith(accountPrefix) ? applyToAccount : applyToMovement)(origin, body);
     }),
     begin: async (movement) => {
       const { kind, userId, paymentAccountId, test, ...money } = Object(movement) as ExpectedMovement;
@@ -210,7 +216,7 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
     },
     find: orders.find,
     list: orders.list,
-    resolve: (reference, decision) => orders.resolve(reference, decision, () => undefined),
+    resolve: (reference, decision, more) => orders.resolve(reference, decision, more, () => undefined),
     createTestNotification: async (test) =>
       createTestWebhook(settings, await orders.findAttempts(test.reference), test),
   });
@@ -236,6 +242,8 @@ function toEvent(draft: EventDraft, origin: ReportOrigin, report: WalletReport):
     }
     case "payment.mismatched":
       return { ...base, type: "wallet.mismatched", why: draft.why, expected: draft.expected };
+    case "payment.identified":
+      return undefined;
     case "payment.duplicate":
       return { ...base, type: "wallet.duplicate" };
     case "payment.reversed":
@@ -243,6 +251,16 @@ function toEvent(draft: EventDraft, origin: ReportOrigin, report: WalletReport):
     default:
       return { ...base, type: "wallet.unknown", why: report.unknown ?? "kind" };
   }
+}
+
+function unreadable(origin: Omit<ReportOrigin, "attempt">, body: unknown): WalletEvent {
+  return {
+    ...origin,
+    type: "wallet.unknown",
+    why: "unreadable",
+    transaction: undefined,
+    raw: maskBody(body),
+  };
 }
 
 function accountEvent(
