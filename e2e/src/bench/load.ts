@@ -8,7 +8,6 @@ import { earlyHtml, emptyHtml, paneHtml, splitFields, startEmptyFrame } from "./
 import type { Measurement } from "./measurement.ts";
 import { median } from "./median.ts";
 import { type Load, type LoadTimes, timeLoad } from "./page-load.ts";
-import { type SeenTimes, timeSeen } from "./seen.ts";
 
 /** A condition and its limits, as multiples of the empty iframe's time. A run fails above the budget, not above the goal. */
 interface Condition {
@@ -92,15 +91,12 @@ export async function* benchLoad(
         tag: { ...frame, url: site.serve(paneHtml(release)), inputs: 3, isPane: true },
         early: { ...frame, url: site.serve(earlyHtml(release)), inputs: 3, isPane: true },
       };
-      const times = await inTurns(rounds, kinds, (load) => timeLoad(browser, load));
+      const times = await inTurns(rounds, browser, kinds);
       yield [
         ratioRow(`${name}, script tag`, times.tag, times.empty, tag),
         ratioRow(`${name}, early iframe`, times.early, times.empty, early),
       ];
-      if (!profile && !load.cpuSlowdown && !load.isWarm) {
-        yield [readyRow(times.tag)];
-        yield [seenRow(await inTurns(rounds, kinds, (load) => timeSeen(browser, load)))];
-      }
+      if (!profile && !load.cpuSlowdown && !load.isWarm) yield [readyRow(times.tag)];
       await line?.close();
     }
     const release = { base: `${host.url}${manifest.base}`, integrity: manifest.integrity };
@@ -108,7 +104,7 @@ export async function* benchLoad(
       empty: { url: site.serve(emptyHtml(emptyFrame.url, 3)), frames: 3, inputs: 1, isPane: false },
       tag: { url: site.serve(paneHtml(release, splitFields)), frames: 3, inputs: 1, isPane: true },
     };
-    const split = await inTurns(9, kinds, (load) => timeLoad(browser, load));
+    const split = await inTurns(9, browser, kinds);
     yield [ratioRow("no shaping, one frame per field", split.tag, split.empty, { budget: 2.3, goal: 2 })];
   } finally {
     await emptyFrame.close();
@@ -116,17 +112,20 @@ export async function* benchLoad(
 }
 
 /** Loads the kinds alternately, so that other work of the machine affects all of them. */
-async function inTurns<Kind extends string, Times>(
+async function inTurns<Kind extends string>(
   rounds: number,
+  browser: Browser,
   kinds: Readonly<Record<Kind, Load>>,
-  time: (load: Load) => Promise<Times>,
-): Promise<Record<Kind, Times[]>> {
+): Promise<Record<Kind, LoadTimes[]>> {
   const names = Object.keys(kinds) as Kind[];
-  const times = Object.fromEntries(names.map((name) => [name, [] as Times[]])) as Record<Kind, Times[]>;
+  const times = Object.fromEntries(names.map((name) => [name, [] as LoadTimes[]])) as Record<
+    Kind,
+    LoadTimes[]
+  >;
   // Round -1 does not count: the first load in a browser is slow for any page.
   for (let round = -1; round < rounds; round++) {
     for (const name of names) {
-      const measured = await time(kinds[name]);
+      const measured = await timeLoad(browser, kinds[name]);
       if (round >= 0) times[name].push(measured);
     }
   }
@@ -157,18 +156,5 @@ function readyRow(pane: readonly LoadTimes[]): Measurement {
     measured: `${ms.toFixed(1)} ms`,
     budget: "10 ms",
     ok: ms <= 10,
-  };
-}
-
-/** The time from painted inputs to the first picture of a screencast that shows the frame. */
-function seenRow(times: Readonly<Record<"empty" | "tag" | "early", readonly SeenTimes[]>>): Measurement {
-  const after = (loads: readonly SeenTimes[]) =>
-    median(loads.map(({ seenMs, paintedMs }) => seenMs - paintedMs));
-  const [empty, tag, early] = [after(times.empty), after(times.tag), after(times.early)];
-  return {
-    what: "no shaping, pixels seen after painted",
-    measured: `${tag.toFixed(1)} ms, early iframe ${early.toFixed(1)} ms (empty ${empty.toFixed(1)} ms)`,
-    budget: "25 ms (goal 20)",
-    ok: Math.max(tag, early) <= 25,
   };
 }

@@ -4,11 +4,9 @@
  *
  *   painted    script tag to last input painted, in empty cross-site iframes: with the script tag and with the iframe in the
  *              HTML; unshaped, on fast and slow 4G (link.ts), on a slow processor, warm; one frame per field      see load.ts
- *   ready, seen   after painted; seen by the pixels of a screencast: see seen.ts    at most 10 ms, 25 ms
+ *   ready      after painted                                                        at most 10 ms
  *   tokenize   pane.tokenize() over a bare fetch of the same request                at most 15 ms more
  *   key press  main thread of the frame, median                                     at most 4 ms
- *   mounts     nodes and listeners left after 50 mounts and destroys                none
- *              memory left by each                                                  at most 2 kB
  *   slow 4G    layout shift of page and frame, script and frame coming late         none
  *              the longest task of either                                           at most 100 ms
  *   payments   per second, each notified, PGlite and PostgreSQL                     shown
@@ -17,43 +15,19 @@
  *   wallet     a filtered page of 100,000 transactions over one of 1,000            at most 10 times
  *
  *   npm run nightly -- bench --pane        the pane alone
- *   npm run nightly -- bench --film DIR    no measurement: film.png, what a shopper sees of the first second on slow 4G
- *   npm run nightly -- bench --trace DIR   the steps that take the time until painted, and the browser's traces
- *     --before FILE                of another release as well: the module of its built host, such as packages/host/dist/index.js
- *                                  in a checkout where `npm run build` has run
  */
-import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { makeDatabase, testServerUrl } from "../../../apps/sandbox/src/testing/databases.ts";
 import { buildDemo } from "../../../packages/tools/src/bundle/build-demo.ts";
 import { buildRelease } from "../../../packages/tools/src/bundle/build-release.ts";
 import { ensureChromium } from "../../../packages/tools/src/env/chromium.ts";
-import { makeFilm } from "./film.ts";
 import { benchGateway } from "./gateway.ts";
 import type { Measurement } from "./measurement.ts";
 import { benchPane } from "./pane.ts";
-import { traceLoads } from "./trace.ts";
 import { benchWallet } from "./wallet.ts";
 
 await Promise.all([buildRelease(), buildDemo()]);
-const { values: options } = parseArgs({
-  options: {
-    before: { type: "string" },
-    film: { type: "string" },
-    pane: { type: "boolean" },
-    trace: { type: "string" },
-  },
-});
-if (options.before !== undefined && options.film === undefined && options.trace === undefined)
-  throw new Error("--before belongs to --film DIR or --trace DIR.");
-if (options.film !== undefined) {
-  console.log(await makeFilm(await ensureChromium(), resolve(options.film), options.before));
-  process.exit(0);
-}
-if (options.trace !== undefined) {
-  console.log(await traceLoads(await ensureChromium(), resolve(options.trace), options.before));
-  process.exit(0);
-}
+const { values: options } = parseArgs({ options: { pane: { type: "boolean" } } });
 let ok = true;
 for await (const rows of benchPane(await ensureChromium())) show(rows);
 if (options.pane) process.exit(ok ? 0 : 1);

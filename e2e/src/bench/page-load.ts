@@ -44,23 +44,12 @@ export async function timeLoad(browser: Browser, load: Load): Promise<LoadTimes>
   }
 }
 
-/** A load that has begun. */
-export interface TimedLoad {
-  readonly page: Page;
-  /** Resolves when all inputs are painted and the pane is ready. */
-  readonly times: Promise<LoadTimes>;
-  /** When the script tag was parsed, milliseconds since 1970; known once `times` has resolved. */
-  startedAt(): number;
-}
-
-/** @param prepare called with the page before it is loaded */
-export async function openTimed(
+/** Begins a load; `times` resolves when all inputs are painted and the pane is ready. */
+async function openTimed(
   context: BrowserContext,
   { url, frames, inputs, isPane, cpuSlowdown = 1 }: Load,
-  prepare?: (page: Page) => Promise<void>,
-): Promise<TimedLoad> {
+): Promise<{ readonly page: Page; readonly times: Promise<LoadTimes> }> {
   const page = await context.newPage();
-  await prepare?.(page);
   const at: Record<Milestone, number[]> = { started: [], painted: [], ready: [] };
   let check = () => {};
   const times = new Promise<LoadTimes>((resolve, reject) => {
@@ -86,7 +75,7 @@ export async function openTimed(
   if (cpuSlowdown > 1) await slowDown(await context.newCDPSession(page), cpuSlowdown);
   times.catch(() => {});
   await page.goto(url, { waitUntil: "commit" });
-  return { page, times, startedAt: () => at.started[0] ?? Number.NaN };
+  return { page, times };
 }
 
 /** Runs in every document before its scripts. Sent as text: functions that tsx compiles call helpers that the page lacks. */

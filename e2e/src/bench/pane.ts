@@ -8,7 +8,6 @@ import { slow4g } from "./link.ts";
 import { benchLoad } from "./load.ts";
 import type { Measurement } from "./measurement.ts";
 import { median } from "./median.ts";
-import { benchMounts } from "./mounts.ts";
 
 declare global {
   interface Window {
@@ -41,7 +40,6 @@ export async function* benchPane(executablePath: string): AsyncGenerator<readonl
     const key = await measureKeys(page.context, page.page);
     yield [await measureTokenize(page.page, sandbox.url), key];
     await page.context.close();
-    yield await benchMounts(browser, site, `${host.url}${script}`);
     yield await measureSlowLine(browser, site.serve(lateHtml(`${host.url}${script}`)));
   } finally {
     await browser.close();

@@ -11,7 +11,6 @@
  *   money         the wallet with 10,000 operations while its process is killed (WALLET_OPERATIONS)
  *   hostile       a million random messages (RANDOM_MESSAGES) for the guards and the form, clients that never end a request
  *   mutants       takes out one defence after the other: a test must fail
- *   stryker       changes every condition and value of the guards, the pairing, tokenize and the checkout: a test must fail
  *   engines       Firefox and WebKit
  *   hosting       nginx, Caddy and workerd answer as `cardpane serve` does
  *   examples      each example, installed from packed packages
@@ -53,7 +52,6 @@ const jobs: Readonly<Record<string, Job>> = {
     env: { NIGHTLY: "1", RANDOM_MESSAGES: process.env["RANDOM_MESSAGES"] ?? "1000000" },
   },
   mutants: { command: tool("mutants/main.ts") },
-  stryker: { command: tool("mutants/stryker.ts") },
   engines: { command: [...node, "e2e/src/engines/main.ts"] },
   hosting: { command: tool("env/hosting.ts") },
   examples: { command: tool("examples/main.ts"), needsBuild: true },
