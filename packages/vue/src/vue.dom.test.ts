@@ -20,6 +20,9 @@ let app: App | undefined;
 /** The warnings of Vue; no test expects any. */
 let reported: unknown[];
 
+// Without a devtools hook, Vue waits three seconds for one.
+Object.assign(globalThis, { __VUE_DEVTOOLS_GLOBAL_HOOK__: { emit: () => undefined } });
+
 beforeEach(() => {
   reported = [];
   for (const kind of ["warn", "error"] as const)

@@ -184,12 +184,14 @@ describe("a session's tokens", () => {
     const { gateway, session } = await open(
       await startSessionGateway(undefined, { refreshAnswer: () => hang }),
       {
-        client: { clock: undefined },
+        client: { clock: undefined, timeoutMs: 400, maxRetries: 0 },
       },
     );
     gateway.expire();
     const error = await failureOf(session.payments.create(payment, { timeoutMs: 200 }));
     expect(error).toMatchObject({ code: "timeout", outcome: "not_sent" });
+    // The refresh goes on for the next call, until the client's own deadline.
+    expect(await failureOf(list(session))).toMatchObject({ outcome: "not_sent" });
   });
 
   it("cannot be refreshed without the user's id, and the error advises what to do", async () => {

@@ -49,7 +49,7 @@ describe("the manifest of the elements", () => {
 
   it("marks exactly the members that a page cannot write as read-only", () => {
     const readOnly = pane?.members.filter((member) => member.readonly);
-    expect(names(readOnly)).toEqual(["error", "snapshot", "status"]);
+    expect(names(readOnly)).toEqual(["error", "snapshot", "status", "value"]);
     // Of each attribute, and of what no attribute can hold.
     const camel = (name: string) => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
     const ofAttributes = names(pane?.attributes)

@@ -144,11 +144,13 @@ function membersOf(checker: ts.TypeChecker, type: ts.Type): readonly Member[] {
     if (!declaration || internal.test(name) || name === "addEventListener" || name.startsWith("#")) return [];
     const memberType = checker.getTypeOfSymbol(property);
     // The pane's state. An option is read-only in the list of options only.
-    const isReadonly =
+    const isState =
       ts.isPropertySignature(declaration) &&
       ts.isInterfaceDeclaration(declaration.parent) &&
       declaration.parent.name.text === "CardPane" &&
       memberType.getCallSignatures().length === 0;
+    const isReadonly =
+      isState || (ts.isGetAccessor(declaration) && !property.declarations?.some(ts.isSetAccessor));
     return {
       kind: memberType.getCallSignatures().length > 0 ? ("method" as const) : ("field" as const),
       name,
