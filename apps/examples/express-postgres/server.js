@@ -3,7 +3,6 @@ import {
   createCheckout,
   createClient,
   createPostgresStore,
-  explainCode,
   isRefunded,
   postgresSchema,
   readFormValue,
@@ -94,7 +93,9 @@ app.get("/orders/:id", async (req, res) => {
     return res.send(page(`<p role="status">Order waiting</p>${anew}`));
   }
   const { declined } = req.query; // for display only; the proof is the order's state
-  const why = declined ? explainCode(String(declined)) : "The payment was not made. Enter the card again.";
+  const why = declined
+    ? "Your card was declined. Use another card, or ask your bank."
+    : "The payment was not made. Enter the card again.";
   const alert = declined === undefined ? "" : `<p role="alert">${why}</p>`;
   return res.send(page(alert + payForm(order.id)));
 });

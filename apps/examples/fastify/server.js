@@ -3,7 +3,6 @@ import {
   createCheckout,
   createClient,
   createMemoryStore,
-  explainCode,
   readFormValue,
   toFastifyHandler,
 } from "@cardpane/node";
@@ -50,7 +49,9 @@ const show = (reply, content) => reply.type("text/html").send(pageWith(content))
 app.get("/", (request, reply) => {
   const { declined } = request.query; // for display only; it proves nothing
   if (declined === undefined) return show(reply, payForm());
-  const why = declined ? explainCode(declined) : "The payment was not made. Enter the card again.";
+  const why = declined
+    ? "Your card was declined. Use another card, or ask your bank."
+    : "The payment was not made. Enter the card again.";
   return show(reply, `<p role="alert">${why}</p>${payForm()}`);
 });
 app.get("/paid", (_, reply) => show(reply, '<p role="status">Paid. Thank you!</p>'));

@@ -44,7 +44,10 @@ app.post("/api/pay", async (c) => {
     case "paid":
       return c.json({ status: "paid", text: "Paid. Thank you!" });
     case "declined":
-      return c.json({ status: "declined", text: outcome.text });
+      return c.json({
+        status: "declined",
+        text: "Your card was declined. Use another card, or ask your bank.",
+      });
     case "not_made":
       return c.json({ status: "declined", text: "The payment was not made. Enter the card again." });
     default: // the notification decides: the shopper must not pay again

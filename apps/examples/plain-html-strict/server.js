@@ -5,7 +5,6 @@ import {
   createCheckout,
   createClient,
   createMemoryStore,
-  explainCode,
   readFormValue,
   toNodeHandler,
 } from "@cardpane/node";
@@ -64,7 +63,9 @@ function contentOf({ pathname, searchParams }) {
   if (pathname === "/waiting") return '<p role="status">We will tell you by mail whether you have paid.</p>';
   const code = searchParams.get("declined");
   if (code === null) return payForm();
-  const why = code ? explainCode(code) : "The payment was not made. Enter the card again.";
+  const why = code
+    ? "Your card was declined. Use another card, or ask your bank."
+    : "The payment was not made. Enter the card again.";
   return `<p role="alert">${why}</p>${payForm()}`;
 }
 

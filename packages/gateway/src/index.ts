@@ -10,6 +10,8 @@ export {
 } from "./codes.ts";
 export type { Consumer, MaxIpLength } from "./consumer.ts";
 export { consumer, threeDsFields } from "./consumer.ts";
+export type { DeclineAdvice } from "./declines.ts";
+export { adviseDecline } from "./declines.ts";
 export type { FieldOperationName } from "./field-operations.ts";
 export { fieldOperations, isFieldOperationId, notInTheDocument } from "./field-operations.ts";
 export type { JsonValue, Metadata } from "./metadata.ts";

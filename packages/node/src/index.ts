@@ -6,6 +6,7 @@ export type { PaneMarkupOptions } from "@cardpane/contract/pane-markup";
 export { paneMarkup } from "@cardpane/contract/pane-markup";
 export type {
   CreateUserRequest,
+  DeclineAdvice,
   FieldErrors,
   JsonValue,
   LoginRequest,
@@ -16,13 +17,23 @@ export type {
   PaymentSourceType,
   UpdateUserRequest,
 } from "@cardpane/gateway";
-export { fromMinor, isPaymentCode, paymentCodes, toMinor } from "@cardpane/gateway";
+export { adviseDecline, fromMinor, isPaymentCode, paymentCodes, toMinor } from "@cardpane/gateway";
 export type { Extra, WithExtra } from "./call/extras.ts";
 export type { Money } from "./call/money.ts";
-export type { BegunAttempt, Checkout, CheckoutOptions, CheckoutPayment } from "./checkout/checkout.ts";
+export type { AttemptLimits, AttemptRefusal } from "./checkout/attempt-guard.ts";
+export type {
+  BegunAttempt,
+  ChargeOutcome,
+  Checkout,
+  CheckoutOptions,
+  PayOutcome,
+} from "./checkout/checkout.ts";
 export { createCheckout } from "./checkout/checkout.ts";
+export type { CheckoutCharge, CheckoutPayment } from "./checkout/checkout-payment.ts";
 export type { ExpectedPayment } from "./checkout/expected-payment.ts";
+export type { OrderRefund, RefundOutcome } from "./checkout/refund.ts";
 export type { TestNotificationOptions } from "./checkout/test-notification.ts";
+export type { ThreeDsDatum } from "./checkout/three-ds-data.ts";
 export type { Client } from "./client.ts";
 export { createClient } from "./client.ts";
 export type { SavedCard, SavedCards } from "./consumers/saved-cards.ts";
@@ -101,12 +112,14 @@ export type {
   ApplePayToken,
   CommonRequest,
   Consumer,
+  ConsumerDetails,
   Identity,
   PartialApproval,
   PaymentRequest,
   PaymentSource,
   PriceItem,
   Sku,
+  WalletToken,
 } from "./payments/payment-request-types.ts";
 export type {
   PaidWith,
@@ -130,7 +143,7 @@ export type {
   VoidPaymentDetails,
 } from "./payments/refunds.ts";
 export { isRefunded } from "./payments/refunds.ts";
-export type { ConsumerDetails, TokenPayment } from "./payments/token-payment.ts";
+export type { SourcePayment, SourceType, TokenPayment } from "./payments/token-payment.ts";
 export type { Ipv6Choice } from "./settings/address.ts";
 export type { GatewayOptions, HeaderNames, RedirectNames } from "./settings/gateway.ts";
 export type { AttemptLog, Logger } from "./settings/observer.ts";

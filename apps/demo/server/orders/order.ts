@@ -92,8 +92,6 @@ export interface Order {
   checkout: string;
   /** Transactions that the shopper has left at the bank: their end says nothing about the next attempt. */
   readonly left: Set<string>;
-  /** The gateway's order of a soft decline that requires 3D Secure (5227): the next card is sent as a retry of it. */
-  retriedId: string | null;
   /** Whether two payments were made: the shop owes one of them back. */
   isPaidTwice: boolean;
   subscription: Subscription | null;
@@ -189,7 +187,6 @@ export function openOrder(session: Session, kind: OrderKind): Order | undefined 
     by: "card",
     checkout: kind === "box" ? "/subscribe" : "/checkout",
     left: new Set(),
-    retriedId: null,
     isPaidTwice: false,
     subscription: null,
     refunds: noRefunds(),

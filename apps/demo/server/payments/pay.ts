@@ -3,17 +3,16 @@
  * the order may be paid. What became of the attempt is an event, from the response or from a notification, and
  * `notifications/apply-event.ts` changes the order; here are only the outcomes without an event.
  *
- *   the pane's token       checkout.pay({ reference, price, token, ... })
- *   any other call         checkout.begin, the call, checkout.settle
+ *   token or source        checkout.pay({ reference, price, token or source, ... })
  *   the customer's wallet  webhooks.begin, the call with the customer's own tokens, webhooks.settle
  */
 import {
   type CardpaneError,
   type CheckoutOutcome,
+  type CheckoutPayment,
   type DeviceData,
   type FieldErrors,
   isCardpaneError,
-  type PaymentRequest,
   type PaymentSource,
   type PriceItem,
   priceSchedule,
@@ -84,15 +83,11 @@ export async function pay(shop: Shop, order: Order, source: Source, visitor: Vis
 /** Applies an outcome that has no event: a page to open, a refusal before money could move. */
 function applyOutcome(order: Order, outcome: CheckoutOutcome): FieldErrors {
   if (outcome.type === "not_made") return applyRefusal(order, outcome.error);
-  if ("payment" in outcome) {
-    const { type, payment } = outcome;
-    // The next card is sent as a retry of a soft decline; any other payment has completed that.
-    const isSoft = type === "declined" && outcome.code === "5227";
-    order.retriedId = (isSoft && payment?.payment.orderId) || null;
-  }
-  if (outcome.type === "redirect" && isPaying(order) && isWebAddress(outcome.url)) {
+  if (outcome.type !== "redirect" && outcome.type !== "scan") return {};
+  const { url = "" } = outcome;
+  if (isPaying(order) && isWebAddress(url)) {
     const { orderId, transactionId, qrCode = null } = outcome.payment.payment;
-    const step = { url: outcome.url, qrCode };
+    const step = { url, qrCode };
     setState(order, { status: "awaiting", step, ids: { orderId, transactionId } });
   }
   return {};
@@ -111,26 +106,21 @@ function isPaying({ state }: Order): boolean {
   return state.status === "paying";
 }
 
-/** The pane's token. After a soft decline (5227), the next card is sent as a retry of the same order with 3D Secure. */
+/** The pane's token. */
 async function payByToken(
   shop: Shop,
   order: Order,
-  source: TokenSource,
+  { token, device, ...source }: TokenSource,
   httpRequest: Visitor,
 ): Promise<CheckoutOutcome> {
-  const { id: reference, retriedId } = order;
   const { emulateCode, threeDs } = order.session.qa;
-  const { token, device } = source;
-  const { sku, ...common } = commonOf(shop, order, source);
-  const action = retriedId === null ? undefined : ({ type: "retry", id: retriedId } as const);
+  const common = commonOf(shop, order, source);
   return shop.checkout.pay({
-    reference,
+    ...common,
     token,
     device,
     httpRequest,
-    sku: { ...sku, action },
-    threeDs: threeDs === "on" || action !== undefined,
-    ...common,
+    threeDs: threeDs === "on",
     ...(emulateCode !== "" && { emulateCode }),
   });
 }
@@ -138,26 +128,21 @@ async function payByToken(
 async function payBySource(
   shop: Shop,
   order: Order,
-  source: OtherSource,
-  visitor: Visitor,
+  { paymentSource, cpf, ...source }: OtherSource,
+  httpRequest: Visitor,
 ): Promise<CheckoutOutcome> {
-  const { client, checkout } = shop;
-  const { paymentSource, cpf } = source;
   const { emulateCode } = order.session.qa;
-  const { sku, redirectUrl, price, consumer, metadata } = commonOf(shop, order, source);
-  const attempt = await checkout.begin({ reference: order.id, price });
+  const { consumer, ...common } = commonOf(shop, order, source);
   // The interface lists no emulateCode for ACH.
   const mayEmulate = emulateCode !== "" && paymentSource.type !== "ach";
-  const request = {
-    sku: { ...sku, price },
-    consumer: { ...consumer, ...client.shopper(visitor), ...(cpf !== null && { cpf }) },
-    url: { ipnUrl: attempt.ipnUrl, redirectUrl },
-    metadata,
-    paymentSource: { ...paymentSource, ...(mayEmulate && { emulateCode }) },
+  const payment = {
+    ...common,
+    source: { ...paymentSource, ...(mayEmulate && { emulateCode }) },
+    consumer: { ...consumer, ...(cpf !== null && { cpf }) },
+    httpRequest,
   };
-  // The compiler cannot know which source the shopper chose; `create` validates each one.
-  const sent = client.payments.create(request as PaymentRequest, { idempotencyKey: attempt.id });
-  return checkout.settle(attempt, sent);
+  // The compiler cannot know which source the shopper chose; `pay` checks each one.
+  return shop.checkout.pay(payment as CheckoutPayment);
 }
 
 /** The response is final; the gateway also sends a notification of it. */
@@ -180,10 +165,14 @@ async function payFromWallet(
   if (sent instanceof Error) throw sent;
 }
 
-function commonOf({ config: { booking }, publicUrl }: Shop, order: Order, source: TokenSource | OtherSource) {
+function commonOf(
+  { config: { booking }, publicUrl }: Shop,
+  order: Order,
+  { consumerId, network = null }: Pick<TokenSource, "consumerId"> & Partial<Pick<TokenSource, "network">>,
+) {
   const { shopperId: externalId, contact } = order.session;
-  const { consumerId } = source;
   return {
+    reference: order.id,
     sku: { ...booking, title: titleOf(order) },
     price: priceOf(order),
     consumer: { ...(consumerId !== null && { id: consumerId }), externalId, ...contact },
@@ -191,7 +180,7 @@ function commonOf({ config: { booking }, publicUrl }: Shop, order: Order, source
     metadata: {
       udf1: order.id,
       // The gateway derives one network from the number, though a card can have several: `udf2` returns the shopper's choice.
-      ...("network" in source && source.network !== null && { udf2: source.network }),
+      ...(network !== null && { udf2: network }),
     },
   };
 }
@@ -217,9 +206,7 @@ function reasonOf({ code, outcome, retryable, errors = {} }: CardpaneError, by: 
     // The account was deactivated in the meantime, or is another customer's.
     if (code === "bad_request" || code === "not_found") return "invalid";
   }
-  const isTyped = Object.keys(errors).some(
-    (path) => path.startsWith("paymentSource.") || path === "consumer.cpf",
-  );
+  const isTyped = Object.keys(errors).some((path) => path.startsWith("source.") || path === "consumer.cpf");
   if (by === "other" && isTyped) return "invalid";
   if (code === "token_unusable") return "token_spent";
   // A request that failed in transit can be sent again unchanged; after a refusal, here or at the gateway, it must change.

@@ -52,7 +52,7 @@ export function toPaymentSource(
 export function toProblems({ fields }: OtherSource, errors: FieldErrors): SourceProblems {
   const problems: Partial<Record<SourceFieldName, string>> = {};
   for (const { name } of fields) {
-    const problem = errors[name === "cpf" ? "consumer.cpf" : `paymentSource.${name}`];
+    const problem = errors[name === "cpf" ? "consumer.cpf" : `source.${name}`];
     if (problem !== undefined) problems[name] = problem;
   }
   return problems;

@@ -1,5 +1,5 @@
 /** Parts that several pages share. */
-import { explainCode } from "@cardpane/node";
+import { adviseDecline, explainCode } from "@cardpane/node";
 import { html } from "hono/html";
 import { asset } from "../http/assets.ts";
 import type { Html, Page } from "../http/page.ts";
@@ -62,7 +62,12 @@ const cardKinds: readonly DeclineKind[] = ["bank", "funds", "expired", "cvv", "n
 
 /** The gateway's code in details, closed for shoppers and open for QA. */
 export function codeFold(page: Page, code: string): Html {
-  return supportFold(page, codeLine(page.texts, code));
+  return supportFold(
+    page,
+    page.isQaOpen || !adviseDecline(code).hideReason
+      ? codeLine(page.texts, code)
+      : html`<p>${page.texts.code} <bdi>${code}</bdi></p>`,
+  );
 }
 
 /** Details that only support and QA need: closed for shoppers, open if the QA panel is open. */

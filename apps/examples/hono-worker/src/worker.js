@@ -1,5 +1,5 @@
 /** Hono on a worker: no Node.js, no files, and settings only in the bindings. */
-import { createCheckout, createClient, createMemoryStore, explainCode, readFormValue } from "@cardpane/node";
+import { createCheckout, createClient, createMemoryStore, readFormValue } from "@cardpane/node";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 
@@ -43,7 +43,9 @@ const app = new Hono();
 app.get("/", async (c) => {
   const code = c.req.query("declined"); // for display only; it proves nothing
   if (code === undefined) return c.html(await pageWith(c.env, payForm(c.env)));
-  const why = code ? explainCode(code) : "The payment was not made. Enter the card again.";
+  const why = code
+    ? "Your card was declined. Use another card, or ask your bank."
+    : "The payment was not made. Enter the card again.";
   return c.html(await pageWith(c.env, `<p role="alert">${why}</p>${payForm(c.env)}`));
 });
 app.get("/paid", async (c) => c.html(await pageWith(c.env, '<p role="status">Paid. Thank you!</p>')));

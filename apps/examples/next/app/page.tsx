@@ -1,4 +1,3 @@
-import { explainCode } from "@cardpane/node";
 import { CardPane } from "@cardpane/react";
 import { connection } from "next/server";
 import { Suspense } from "react";
@@ -34,7 +33,9 @@ export default function Page({ searchParams }: Props) {
 async function Order({ searchParams }: Props) {
   await connection(); // by a visit, not by a prefetch
   const { declined } = await searchParams;
-  const why = declined ? explainCode(declined) : "The payment was not made. Enter the card again.";
+  const why = declined
+    ? "Your card was declined. Use another card, or ask your bank."
+    : "The payment was not made. Enter the card again.";
   return (
     <>
       {declined !== undefined && <p role="alert">{why}</p>}

@@ -50,7 +50,7 @@ const rows: readonly (readonly [DeclineMessage, readonly number[], FieldName?])[
   // The bank could not be reached, or failed.
   ["try_again_later", [19, 80, 91, 96, 221, 225]],
   // The bank has no confirmation of the shopper: the challenge failed, was closed or timed out, or there was none.
-  ["authentication_failed", [99, 220, 222, 223, 227, 228]],
+  ["authentication_failed", [99, 220, 222, 227, 228]],
 ];
 
 /** How a payment code is shown to the shopper; like a general decline, for any other value. */

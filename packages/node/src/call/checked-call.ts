@@ -2,7 +2,7 @@
  * Executes one operation of the table of operations: validates the input and converts it to the wire, applies the merchant's
  * overrides of method and path, and reads the response.
  */
-import { isRecord } from "@cardpane/contract/record";
+import { isRecord, readOwn } from "@cardpane/contract/record";
 import {
   type AnyOperationName,
   encodeQuery,
@@ -148,10 +148,10 @@ export function checkInput(
   const completed = complete?.(own) ?? { request: own, errors: {} };
   const wire = toWireAmounts(name, completed.request, settings.gateway.currencies);
   const refused = { ...completed.errors, ...wire.errors };
-  const request = withChosenIp(wire.request, settings, refused);
+  const request = withTextToken(withChosenIp(wire.request, settings, refused), settings);
   const publicPaths = { ...wire.origins, ...origins };
   const invalid = Object.entries(validate(settings, name, request, refused)).map(
-    ([path, text]) => [publicPaths[path] ?? path, text] as const,
+    ([path, text]) => [publicPath(publicPaths, path), text] as const,
   );
   const isQuery = settings.routes[name].method === "GET";
   const whole =
@@ -167,6 +167,21 @@ export function checkInput(
   };
   if (Object.keys(errors).length > 0) throw invalidRequest(errors, idempotencyKey);
   return Object(whole.request);
+}
+
+/** The public path of a part of the request: its own, or that of the part that holds it. */
+function publicPath(origins: Origins, path: string): string {
+  if (Object.hasOwn(origins, path)) return String(origins[path]);
+  const end = path.lastIndexOf(".");
+  return end === -1 ? path : publicPath(origins, path.slice(0, end)) + path.slice(end);
+}
+
+/** Sends a wallet's token as text, if the gateway wants that. */
+function withTextToken(request: unknown, { gateway }: Settings): unknown {
+  const source = readOwn(request, "paymentSource");
+  const token = readOwn(source, "token");
+  if (gateway.walletTokens !== "text" || !isRecord(token)) return request;
+  return { ...Object(request), paymentSource: { ...Object(source), token: JSON.stringify(token) } };
 }
 
 /** A value whose objects have their fields in the order of the schema. */

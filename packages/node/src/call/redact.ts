@@ -43,10 +43,12 @@ export function redactor(secrets: readonly string[]): Redact {
 }
 
 /** All sensitive values of a payment source, including those inside `mpiParameters`. */
-export function secretsOf(source: unknown): readonly string[] {
+export function secretsOf(source: unknown, isWithin = false): readonly string[] {
   if (typeof source !== "object" || source === null) return [];
   return Object.entries(source).flatMap(([field, value]) => {
-    if (typeof value === "object") return secretsOf(value);
-    return typeof value === "string" && secretFields.has(field) ? [value] : [];
+    // Everything within a wallet's token is secret.
+    const isSecret = isWithin || secretFields.has(field);
+    if (typeof value === "object") return secretsOf(value, isSecret);
+    return typeof value === "string" && isSecret ? [value] : [];
   });
 }

@@ -2,6 +2,7 @@
  * Validates a request before it is sent, by the client's `validation` setting. Unknown values of lists that grow with the gateway
  * (payment sources, banks, currencies) cause a warning and are not refused.
  */
+import { isRecord } from "@cardpane/contract/record";
 import { type AnyOperationName, allOperations, type FieldErrors, type Operation } from "@cardpane/gateway";
 import { maxIpLength, type Settings } from "../settings/settings.ts";
 
@@ -26,26 +27,45 @@ export function validate(
   const newer = Object.keys(checked.errors).filter((path) => {
     // The value of this source is the consumer's id; that of a token is none of the gateway's ids.
     const place = isConsumer && path === "paymentSource.value" ? "consumer.id" : path;
-    return refused[path] === undefined && isNewer(valueAt(request, path), place);
+    return refused[path] === undefined && isNewer(request, path, place);
   });
   for (const path of newer) advise(settings, path, valueAt(request, path));
   return Object.fromEntries(Object.entries(checked.errors).filter(([path]) => !newer.includes(path)));
 }
 
-/** Paths of values whose lists grow with the gateway, and the pattern of a newer value. */
-const growing: readonly (readonly [places: RegExp, value: RegExp])[] = [
-  [/^paymentSource\.type$/, /^[A-Za-z][A-Za-z0-9_-]{0,63}$/],
-  [/^paymentSource\.bankCode$/, /^[A-Za-z0-9_-]{1,32}$/],
-  [/(^|\.)currency$/, /^[A-Z]{3}$/],
+const matches = (pattern: RegExp) => (value: unknown) => typeof value === "string" && pattern.test(value);
+
+/** Paths of values whose lists grow with the gateway, and the test of a newer value. */
+const growing: readonly (readonly [
+  places: RegExp,
+  isNewer: (value: unknown, request: unknown) => boolean,
+])[] = [
+  [/^paymentSource\.type$/, matches(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/)],
+  [/^paymentSource\.bankCode$/, matches(/^[A-Za-z0-9_-]{1,32}$/)],
+  [/(^|\.)currency$/, matches(/^[A-Z]{3}$/)],
   // Live gateways have given ids of four digits, where the document has at least five.
-  [/^(consumer|sku\.action)\.id$/, /^\d{1,4}$/],
+  [/^(consumer|sku\.action)\.id$/, matches(/^\d{1,4}$/)],
+  [/^paymentSource\.token$/, isWalletToken],
 ];
 
 /** Whether a value that this version does not know may be one of a newer gateway. */
-function isNewer(value: unknown, path: string): boolean {
+function isNewer(request: unknown, path: string, place: string): boolean {
   return growing.some(
-    ([places, pattern]) => places.test(path) && typeof value === "string" && pattern.test(value),
+    ([places, matchesNewer]) => places.test(place) && matchesNewer(valueAt(request, path), request),
   );
+}
+
+/**
+ * A token as phones make it: an object, or text of 1,400 to 3,500 characters. The document has text of 1 to 512. Beside decoded card
+ * data none is sent.
+ */
+function isWalletToken(value: unknown, request: unknown): boolean {
+  const text = isRecord(value) && Object.keys(value).length > 0 ? JSON.stringify(value) : value;
+  const isLong = text !== value || String(text).length > 512;
+  const isAlone = ["number", "tavv", "eci"].every(
+    (key) => valueAt(request, `paymentSource.${key}`) === undefined,
+  );
+  return typeof text === "string" && isLong && isAlone && text.length <= 65_536;
 }
 
 function valueAt(request: unknown, path: string): unknown {
@@ -61,7 +81,9 @@ function advise(settings: Settings, path: string, value: unknown): void {
   advised.set(settings, known);
   if (known.has(path)) return;
   known.add(path);
-  settings.warn(
-    `${path} holds a value that this version does not know. It is sent as it is: check its spelling, and that your gateway knows it. (cardpane)`,
-  );
+  const what =
+    path === "paymentSource.token"
+      ? "is an object or longer than the 1 to 512 characters of the document, as tokens of Apple and Google are. It is sent as it is: ask your gateway whether it takes it, or text (gateway.walletTokens)"
+      : "holds a value that this version does not know. It is sent as it is: check its spelling, and that your gateway knows it";
+  settings.warn(`${path} ${what}. (cardpane)`);
 }

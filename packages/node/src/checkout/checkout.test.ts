@@ -222,10 +222,10 @@ describe("pay", () => {
     expect(await pay()).toMatchObject({ type: "redirect", url });
   });
 
-  it("leaves a payment whose second step is a QR code without a URL pending, for the page to show", async () => {
-    const step = { status: "pending", action: "redirect", qrCode: "00020101021226" };
+  it.each([undefined, "https://bank.example/pix"])("has a QR code to scan, with the URL %s", async (url) => {
+    const step = { status: "pending", action: "redirect", qrCode: "00020101021226", url };
     const { pay } = paying([resultOf(step)]);
-    expect(await pay()).toMatchObject({ type: "pending", payment: { payment: { qrCode: step.qrCode } } });
+    expect(await pay()).toMatchObject({ type: "scan", qrCode: step.qrCode, url });
   });
 
   it("tells a test payment as not made", async () => {

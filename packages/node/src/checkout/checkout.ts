@@ -35,6 +35,7 @@ import {
 import { checkAttemptId, checkReference } from "../notifications/signed-url.ts";
 import type { TestNotification } from "../notifications/test-request.ts";
 import type { EventDraft } from "../orders/apply-report.ts";
+import { stateOf } from "../orders/attempt.ts";
 import type { CheckoutEvent } from "../orders/events.ts";
 import type { Order } from "../orders/order.ts";
 import type { OrderListOptions } from "../orders/order-list.ts";
@@ -43,16 +44,19 @@ import { type CheckoutOutcome, mayHavePaid, outcomeOf, pendingOutcome } from "..
 import type { ResolveOptions } from "../orders/resolution.ts";
 import type { WaitOptions } from "../orders/wait.ts";
 import type { PaymentResult } from "../payments/payment-result.ts";
-import type { TokenPayment } from "../payments/token-payment.ts";
+import type { SourcePayment, SourceType, TokenPayment } from "../payments/token-payment.ts";
 import { notify } from "../settings/observer.ts";
-import type { RequestOptions } from "../settings/settings.ts";
+import { type AttemptLimits, openAttemptGuard, payerOf, type Slots } from "./attempt-guard.ts";
+import { type CheckoutCharge, type CheckoutPayment, checkFields, requestOf } from "./checkout-payment.ts";
 import { type ExpectedPayment, readExpectation } from "./expected-payment.ts";
+import { type OrderRefund, type RefundOutcome, refundOrder } from "./refund.ts";
 import { createTestNotification, type TestNotificationOptions } from "./test-notification.ts";
+import { findMissingThreeDsData, type ThreeDsDatum, threeDsErrors } from "./three-ds-data.ts";
 
 /** Options of {@link createCheckout}. */
 export interface CheckoutOptions<Tx> extends ReceiverOptions<CheckoutEvent, Tx>, ReportSettings {
   /** The client that pays. */
-  readonly client: Pick<Client, "payments">;
+  readonly client: Pick<Client, "payments"> & Partial<Pick<Client, "shopper">>;
   /** URL of your notification endpoint: https, or http on a loopback address. */
   readonly ipnUrl: string;
   /**
@@ -62,6 +66,18 @@ export interface CheckoutOptions<Tx> extends ReceiverOptions<CheckoutEvent, Tx>,
    * @default "resolve"
    */
   readonly onUnknown?: "resolve" | "repeat" | undefined;
+  /**
+   * What `pay` does if a payment with 3D Secure lacks what the card networks want (the cardholder's name, e-mail or phone, the screen):
+   * `warn` says so once per process, and in `outcome.missingForThreeDs`; `refuse` sends nothing; `off` says nothing.
+   * @default "warn"
+   */
+  readonly threeDsData?: "warn" | "refuse" | "off" | undefined;
+  /**
+   * Limits of declined attempts of `pay` and `charge`: a refused one is `not_made` with `too_many_attempts`. A saved card that the
+   * networks forbid to try again is not sent either (`card_unusable`). `false`: none.
+   * @default 8 for an order, 20 an hour for a shopper
+   */
+  readonly attempts?: AttemptLimits | false | undefined;
 }
 
 /** An attempt that is about to be sent. */
@@ -74,66 +90,39 @@ export interface BegunAttempt {
   readonly ipnUrl: string;
 }
 
-/** A payment by token. */
-export type CheckoutPayment = ExpectedPayment &
-  Omit<TokenPayment, "sku" | "url"> & {
-    /** The purchased item without its price: `{ siteId }` or `{ name }`. A SKU by name with `amountMinor` has its price at the gateway. */
-    readonly sku: SkuWithoutPrice;
-    /** The address to which a challenge or a bank's page returns the shopper. */
-    readonly redirectUrl: string;
-    /** Options of the call, `signal` or `timeoutMs` for example. */
-    readonly options?: Omit<RequestOptions, "idempotencyKey"> | undefined;
-  };
+/** The outcome of `pay`, with what the card networks want for 3D Secure and the payment lacked; absent if it lacked nothing. */
+export type PayOutcome = CheckoutOutcome & { readonly missingForThreeDs?: readonly ThreeDsDatum[] };
 
-type KeyOf<Union> = Union extends unknown ? keyof Union : never;
-
-/** The fields of a {@link CheckoutPayment}. Any other is refused: a copied request would set what the shop does not. */
-const fields: Readonly<Record<KeyOf<CheckoutPayment>, true>> = {
-  reference: true,
-  price: true,
-  amountMinor: true,
-  currency: true,
-  token: true,
-  device: true,
-  httpRequest: true,
-  consumer: true,
-  threeDs: true,
-  emulateCode: true,
-  sku: true,
-  redirectUrl: true,
-  metadata: true,
-  partialApproval: true,
-  emailOptions: true,
-  extra: true,
-  options: true,
-};
-
-/** @throws NotSentError (`invalid_request`) that names each unknown field; a name that is no identifier may be data, a token too */
-function checkFields(payment: object): void {
-  const unknown = Object.keys(Object(payment)).filter((key) => !Object.hasOwn(fields, key));
-  if (unknown.length === 0) return;
-  const names = unknown.map((key) => (/^[A-Za-z_]\w{0,30}$/.test(key) ? key : "(unknown)"));
-  throw invalidRequest(Object.fromEntries(names.map((name) => [name, "is not a field of pay. Remove it"])));
-}
-
-type SkuWithoutPrice = TokenPayment["sku"] extends infer Sku
-  ? Sku extends unknown
-    ? Omit<Sku, "price">
-    : never
-  : never;
+/** The outcome of a charge without the shopper. */
+export type ChargeOutcome =
+  | Exclude<CheckoutOutcome, { readonly type: "redirect" | "scan" }>
+  /** The bank wants the shopper. Send them `url`, or `supersede` the attempt and let them pay anew. */
+  | { readonly type: "shopper_needed"; readonly url: string | undefined; readonly payment: PaymentResult };
 
 /** Charges an order once, reports a second charge, and receives the notifications. */
 export interface Checkout extends NotificationHandler {
   /**
-   * Pays an order by token: records an attempt, sends it, and settles it. Nothing is sent if the order is paid or another attempt
-   * is undecided.
+   * Pays an order, by the pane's token or by another source: records an attempt, sends it, and settles it. Nothing is sent if the
+   * order is paid or another attempt is undecided. After a decline that asked for 3D Secure (5227), the next token is sent as a retry
+   * with it. Hold no lock of your order's row while you call it: a notification may come first, and `onEvent` would wait for you.
    *
    * @throws Error of the store, if the attempt could not be recorded: nothing was sent.
    * @example
    * const outcome = await checkout.pay({ ...readFormValue(req.body.payment), reference: order.id, price, httpRequest: req, sku, consumer, redirectUrl });
    * if (outcome.type === "redirect") return res.redirect(303, outcome.url);
+   * @example
+   * await checkout.pay({ source: { type: "ideal" }, reference: order.id, price, httpRequest: req, sku, consumer, redirectUrl });
    */
-  pay(payment: CheckoutPayment): Promise<CheckoutOutcome>;
+  pay<Type extends SourceType>(payment: CheckoutPayment<Type>): Promise<PayOutcome>;
+  /**
+   * Charges an order without the shopper: a later charge to which they agreed. Same rules as `pay`.
+   *
+   * @throws Error of the store, if the attempt could not be recorded: nothing was sent.
+   * @example
+   * const source = { type: "consumer", value: consumerId } as const;
+   * await checkout.charge({ source, reference: invoice.id, price, sku, consumer: { id: consumerId, ip: consent.ip } });
+   */
+  charge(payment: CheckoutCharge): Promise<ChargeOutcome>;
   /**
    * Begins an attempt, for calls that `pay` does not cover. Await it before you send the payment.
    *
@@ -193,6 +182,15 @@ export interface Checkout extends NotificationHandler {
    */
   wait(reference: string, options?: WaitOptions): Promise<Order | undefined>;
   /**
+   * Refunds an order, whole or in part: finds its transaction, and refuses more than is left, refunds under way included. The same
+   * `key` is the same refund: it is sent once. The event is `payment.refunded` or `payment.voided`, with the key.
+   *
+   * @throws Error of the store before anything was sent
+   * @example
+   * const outcome = await checkout.refund(order.id, { amountMinor: 450, reason: "Sent back", key: parcel.id });
+   */
+  refund(reference: string, refund?: OrderRefund): Promise<RefundOutcome>;
+  /**
    * Creates a notification like the gateway's, signed by the configured scheme, for your own tests. The defaults are the values
    * recorded for the last attempt of the reference.
    *
@@ -225,18 +223,29 @@ export interface Checkout extends NotificationHandler {
 export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
   const settings = resolveReceiverSettings("payment", options, ["ipnUrl", options.ipnUrl]);
   const reportOptions = resolveReportOptions(options, settings);
-  const { client, onUnknown = "resolve" } = options;
+  const { client, onUnknown = "resolve", threeDsData = "warn" } = options;
   if (typeof client?.payments?.createFromToken !== "function") {
     throw new ConfigurationError("client is not set. Pass createClient()");
   }
   if (onUnknown !== "resolve" && onUnknown !== "repeat") {
     throw new ConfigurationError("onUnknown must be resolve or repeat");
   }
+  if (!["warn", "refuse", "off"].includes(threeDsData)) {
+    throw new ConfigurationError("threeDsData must be warn, refuse or off");
+  }
   const orders = openOrderRecords(settings);
+  const limits = resolveLimits(options.attempts);
+  const guard = limits && openAttemptGuard(settings, limits);
+
+  const beginAttempt = async (payment: ExpectedPayment, slots?: Slots) =>
+    orders.begin(
+      { ...readExpectation(payment, settings.currencies), ...(slots && { slots }) },
+      slots && limits?.perOrder,
+    );
 
   async function begin(payment: ExpectedPayment): Promise<BegunAttempt> {
-    const { url, ...attempt } = await orders.begin(readExpectation(payment, settings.currencies));
-    return { ...attempt, ipnUrl: url };
+    const { id, reference, url } = await beginAttempt(payment);
+    return { id, reference, ipnUrl: url };
   }
 
   /** Applies the result of a call, or the body of a notification: the original body tells whether it was processed before. */
@@ -270,42 +279,101 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
     }
   }
 
-  async function pay(payment: CheckoutPayment): Promise<CheckoutOutcome> {
-    let attempt: BegunAttempt;
+  async function make(
+    method: "pay" | "charge",
+    payment: CheckoutPayment | CheckoutCharge,
+    check: () => void = () => undefined,
+  ): Promise<CheckoutOutcome> {
+    let attempt: Awaited<ReturnType<typeof beginAttempt>>;
+    let slots: Slots | undefined;
+    const { paymentAccountId: card } = Object(payment?.source) as { readonly paymentAccountId?: string };
     try {
-      checkFields(payment);
-      attempt = await begin(payment);
+      checkFields(method, payment);
+      check();
+      if (card !== undefined && (await guard?.isBlocked(String(card)))) {
+        throw new NotSentError({
+          code: "card_unusable",
+          what: "The bank has refused this saved card for good",
+        });
+      }
+      slots = await guard?.reserve(payerOf(payment, client));
+      attempt = await beginAttempt(payment, slots);
     } catch (error) {
+      if (slots) await guard?.release(slots);
       if (!isCardpaneError(error) || error.code === "called_in_event") throw error;
       if (error.code === "order_paid") return { type: "already_paid" };
       if (error.code === "attempt_open") return { type: "in_progress" };
       return { type: "not_made", error };
     }
-    const request = requestOf(payment, attempt.ipnUrl);
+    const { redirectUrl = settings.address } = payment as Partial<CheckoutPayment>;
+    const request = requestOf(payment, { ipnUrl: attempt.url, redirectUrl }, attempt.retryOf);
+    const { payments } = client;
+    const callOptions = { ...payment.options, idempotencyKey: attempt.id };
     const call = async () =>
-      client.payments.createFromToken(request, { ...payment.options, idempotencyKey: attempt.id });
-    const { result, error } = await resultOf(call());
-    if (result) return settle(attempt, result);
-    if (mayHavePaid(error) && onUnknown === "repeat") {
-      for (let repetition = 0; repetition < 2; repetition++) {
-        // A refusal of the repetition proves nothing about the first call.
-        const again = await resultOf(call());
-        if (again.result) return settle(attempt, again.result);
+      payment.source === undefined
+        ? payments.createFromToken(request as TokenPayment, callOptions)
+        : payments.createFromSource(request as SourcePayment, callOptions);
+    const send = async (): Promise<CheckoutOutcome> => {
+      const { result, error } = await resultOf(call());
+      if (result) return settle(attempt, result);
+      if (mayHavePaid(error) && onUnknown === "repeat") {
+        for (let repetition = 0; repetition < 2; repetition++) {
+          // A refusal of the repetition proves nothing about the first call.
+          const again = await resultOf(call());
+          if (again.result) return settle(attempt, again.result);
+        }
       }
-    }
-    return settle(attempt, error as Error);
+      return settle(attempt, error as Error);
+    };
+    const outcome = await send();
+    if (outcome.type === "declined") {
+      const { again, fields } = outcome.advice;
+      const isForGood = again === "never" || fields.includes("number");
+      if (card !== undefined && isForGood) await guard?.block(card, outcome.code);
+    } else if (slots && !mayBeDeclined.has(outcome.type)) await guard?.release(slots);
+    return outcome;
+  }
+
+  async function pay(payment: CheckoutPayment): Promise<PayOutcome> {
+    const missing = threeDsData === "off" ? [] : findMissingThreeDsData(Object(payment));
+    const outcome = await make("pay", payment, () => {
+      if (missing.length === 0) return;
+      if (threeDsData === "refuse") throw invalidRequest(threeDsErrors(missing));
+      warnOfMissing(missing);
+    });
+    return missing.length > 0 && "payment" in outcome ? { ...outcome, missingForThreeDs: missing } : outcome;
+  }
+
+  async function charge(payment: CheckoutCharge): Promise<ChargeOutcome> {
+    const outcome = await make("charge", payment);
+    if (outcome.type !== "redirect" && outcome.type !== "scan") return outcome;
+    return { type: "shopper_needed", url: outcome.url, payment: outcome.payment };
   }
 
   return Object.freeze<Checkout>({
     ...createNotificationHandler(settings, async ({ reference, attempt, deliveryId, body }) => {
       const origin = { reference, attempt, source: "notification", deliveryId } as const;
-      await applyReport(origin, body, parseNotification(body, reportOptions));
+      const { slots, ...settled } = await applyReport(origin, body, parseNotification(body, reportOptions));
+      if (slots && ["paid", "authorized"].includes(stateOf(settled))) await guard?.release(slots);
     }),
-    pay,
+    pay: pay as Checkout["pay"],
+    charge,
     begin,
     settle,
     find: orders.find,
     list: orders.list,
+    refund: async (reference, refund) =>
+      refundOrder(
+        {
+          client,
+          orders,
+          reportOptions,
+          complete: (report) => (draft, from) => toEvent(draft, from, report),
+          onFailure: settings.onFailure,
+        },
+        reference,
+        refund,
+      ),
     supersede: orders.supersede,
     resolve: (reference, decision, more) => orders.resolve(reference, decision, more, toEvent),
     wait: orders.wait,
@@ -325,6 +393,40 @@ function toEvent(draft: EventDraft, origin: EventOrigin, report?: PaymentReport)
   return { ...draft, ...origin, ...content, ...(hasRaw && { raw }) } as CheckoutEvent;
 }
 
+/** Outcomes that may end in a decline: their slots stay until a notification says that they are paid. */
+const mayBeDeclined: ReadonlySet<CheckoutOutcome["type"]> = new Set([
+  "redirect",
+  "scan",
+  "pending",
+  "unknown",
+]);
+
+/** @throws ConfigurationError */
+function resolveLimits(
+  limits: AttemptLimits | false = {},
+): (AttemptLimits & { readonly perOrder: number }) | undefined {
+  if (limits === false) return undefined;
+  const { perOrder = 8, perShopper } = limits;
+  const wrong = Object.entries({ perOrder, ...perShopper }).find(
+    ([, value]) => !Number.isSafeInteger(value) || value < 1,
+  );
+  if (wrong) throw new ConfigurationError(`attempts: ${wrong[0]} must be a whole number, 1 or more`);
+  return { ...limits, perOrder };
+}
+
+const warned = new Set<string>();
+
+/** Warns of what the card networks want, once per process. */
+function warnOfMissing(missing: readonly ThreeDsDatum[]): void {
+  const key = missing.join();
+  if (warned.has(key)) return;
+  warned.add(key);
+  const what = Object.entries(threeDsErrors(missing)).map(([path, problem]) => `${path} ${problem}`);
+  console.warn(
+    `Visa and Mastercard want more for 3D Secure, or challenge more often and charge fees: ${what.join("; ")}. (cardpane, threeDsData)`,
+  );
+}
+
 async function resultOf(
   given: PaymentResult | Promise<PaymentResult> | Error,
 ): Promise<{ readonly result?: PaymentResult; readonly error?: unknown }> {
@@ -337,16 +439,4 @@ async function resultOf(
   } catch (error) {
     return { error };
   }
-}
-
-function requestOf(payment: CheckoutPayment, ipnUrl: string): TokenPayment {
-  const { reference: _, price, amountMinor, currency, redirectUrl, options: __, sku, ...rest } = payment;
-  const { name, price: own } = Object(sku) as { readonly name?: unknown; readonly price?: unknown };
-  const isStored = price === undefined && name !== undefined && own === undefined;
-  const items = price ?? [{ amountMinor, currency }];
-  return {
-    ...rest,
-    sku: isStored ? sku : { ...sku, price: items },
-    url: { ipnUrl, redirectUrl },
-  } as TokenPayment;
 }

@@ -82,6 +82,14 @@ export const errorCatalogue = {
   ...entries(notSent, {
     invalid_configuration: ["merchant", "Correct the option."],
     invalid_request: ["merchant", "Correct the fields in `errors` and call again."],
+    too_many_attempts: [
+      "customer",
+      "Tell the shopper to try again later, after `retryAfterMs` if it is set, or to pay in another way.",
+    ],
+    card_unusable: [
+      "customer",
+      "Ask the shopper for another card: the networks forbid to send this one again.",
+    ],
     order_paid: ["merchant", "Show the order as paid. Another payment for it needs a reference of its own."],
     attempt_open: [
       "merchant",

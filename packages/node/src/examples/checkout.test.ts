@@ -45,7 +45,7 @@ function createShop(checkout: Checkout, orders: Orders, log: (error: unknown) =>
     // #endregion pay
     if ("error" in outcome) log(outcome.error); // what happened and what to do; no key, no card data
     if (outcome.type === "redirect") return res.redirect(303, outcome.url); // 3D Secure, a bank's page
-    if (outcome.type === "declined") return res.status(402).send(outcome.text); // another card is another attempt
+    if (outcome.type === "declined") return res.status(402).send("Declined. Use another card.");
     if (outcome.type === "not_made") return res.status(400).send("The payment was not made. Try again.");
     return res.redirect(303, `/orders/${order.id}`); // paid, or not decided yet: checkout.find(order.id) knows
   });

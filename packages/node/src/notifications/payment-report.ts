@@ -25,6 +25,8 @@ interface TransactionFacts {
   readonly money: Money | undefined;
   /** Payment code (section 7), if there is one. */
   readonly code: string | undefined;
+  /** The gateway's id of the order, if it sent one. */
+  readonly orderId?: string | undefined;
   readonly subscription?: ResultSubscription | undefined;
   /** The gateway's time of the report, in seconds, if it has one. */
   readonly at?: number | undefined;

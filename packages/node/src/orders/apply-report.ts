@@ -150,7 +150,8 @@ function applyFailure(
     return stepTo(withCharge(attempt, known, charge), { type: "payment.mismatched", ...about });
   }
   const code = plainCode(report.code);
-  const charge: ChargeRecord = { ...known, ...base, status: "fail", isExpected: false, code };
+  const { orderId } = report;
+  const charge: ChargeRecord = { ...known, ...base, status: "fail", isExpected: false, code, orderId };
   // An operator's decision is about another transaction if this one had failed by then, or another one is pending.
   const isOther = attempt.charges.some((each) => each !== known && each.status === "pending");
   const mayUndo = !base.isLater && known?.status !== "fail" && !isOther;
@@ -283,8 +284,9 @@ function applyOther(order: readonly Attempt[], attempt: Attempt, report: OtherRe
   const at = isOld ? known.at : report.at;
   const record = { id, kind, of, money, isReturn, facts: newest, at, ...(earlier && { earlier }) };
   const otherTransactions = [...attempt.otherTransactions.filter((other) => other !== known), record];
-  const next = { ...attempt, otherTransactions };
-  const followUp = { ...about, of, isStillPaid: isPaid(order, next) };
+  const { key, refundCalls } = linkCall(attempt, report, money);
+  const next = { ...attempt, otherTransactions, ...(refundCalls && { refundCalls }) };
+  const followUp = { ...about, of, isStillPaid: isPaid(order, next), key };
   const revived = known?.isReturn && !isReturn ? duplicateOfRevived(order, next, of) : [];
   switch (kind) {
     case "chargeback":
@@ -308,6 +310,24 @@ function applyOther(order: readonly Attempt[], attempt: Attempt, report: OtherRe
     default:
   }
   return stepTo(next, unknownOf(report, about));
+}
+
+/** The refund that `refund` sent and this report is about: the one with its id, else the oldest without one of the same amount. */
+function linkCall(
+  { refundCalls }: Attempt,
+  { kind, transactionId, status }: OtherReport,
+  money: Money | undefined,
+) {
+  if (!refundCalls || (kind !== "refund" && kind !== "void")) return {};
+  const call =
+    refundCalls.find((each) => each.transactionId === transactionId) ??
+    refundCalls.find((each) => each.transactionId === undefined && (!money || isSame(each.money, money)));
+  const isOver = status === "fail";
+  const linked = refundCalls.flatMap((each) => {
+    if (each !== call) return [each];
+    return isOver ? [] : [{ ...each, transactionId }];
+  });
+  return { key: call?.key, refundCalls: linked };
 }
 
 function unknownOf(report: OtherReport, about: ReturnType<typeof transactionOf>): EventDraft {

@@ -32,6 +32,8 @@ export interface ChargeRecord {
   readonly decidedAfter?: readonly string[];
   /** Code of a decline. */
   readonly code?: string | undefined;
+  /** The gateway's id of the order, of a decline: a retry with 3D Secure names it. */
+  readonly orderId?: string | undefined;
   /** The reports that said something new, in sequence. */
   readonly reports: readonly ProcessedReport[];
 }
@@ -80,6 +82,14 @@ export interface HistoryEntry {
   readonly events: readonly string[];
 }
 
+/** A refund that was sent. */
+export interface RefundCall {
+  readonly key: string;
+  readonly money: Money;
+  /** The gateway's id of it; absent until a response or a notification names it. */
+  readonly transactionId?: string;
+}
+
 /** The record of an attempt. */
 export interface Attempt {
   readonly version: 1;
@@ -100,6 +110,10 @@ export interface Attempt {
   readonly closed?: "superseded" | "not_made";
   readonly charges: readonly ChargeRecord[];
   readonly otherTransactions: readonly OtherTransaction[];
+  /** What the attempt guard counts: given back if the attempt pays. */
+  readonly slots?: { readonly id: string; readonly keys: readonly string[] };
+  /** Refunds that `refund` has sent and nobody refused. */
+  readonly refundCalls?: readonly RefundCall[];
   /** Hashes of the bodies that were processed. */
   readonly seen: readonly string[];
   /** Hash of the last notice. */
@@ -135,7 +149,8 @@ export function readAttempts(records: readonly unknown[]): readonly Attempt[] {
 /** Creates the record of an attempt. */
 export function createAttempt(
   order: readonly Attempt[],
-  given: Pick<Attempt, "id" | "createdAt"> & Partial<Pick<Attempt, "expected" | "later" | "subject">>,
+  given: Pick<Attempt, "id" | "createdAt"> &
+    Partial<Pick<Attempt, "expected" | "later" | "subject" | "slots">>,
 ): Attempt {
   const base = {
     version: 1,
@@ -153,16 +168,24 @@ export function isReturned(
   attempt: Attempt,
   charge: Pick<ChargeRecord, "id" | "kind" | "money" | "decidedAfter">,
 ): boolean {
+  const returns = returnsOf(attempt, charge);
+  const total = returns.reduce((sum, { money }) => sum + (money?.amountMinor ?? Number.POSITIVE_INFINITY), 0);
+  return returns.length > 0 && total >= (charge.money?.amountMinor ?? 0);
+}
+
+/** What went back to the shopper of a charge. */
+export function returnsOf(
+  attempt: Attempt,
+  charge: Pick<ChargeRecord, "id" | "kind" | "money" | "decidedAfter">,
+): readonly OtherTransaction[] {
   const authorizations = attempt.charges.filter(({ kind }) => kind === "authorization").map(({ id }) => id);
   const isOnly = successesOf(attempt).every(({ id }) => id === charge.id);
-  const returns = attempt.otherTransactions.filter(({ id, isReturn, of, money }) => {
+  return attempt.otherTransactions.filter(({ id, isReturn, of, money }) => {
     if (!isReturn || charge.decidedAfter?.includes(id)) return false;
     if (money && charge.money && money.currency !== charge.money.currency) return false;
     if (of === undefined) return isOnly;
     return of === charge.id || (charge.kind === "charge" && authorizations.includes(of));
   });
-  const total = returns.reduce((sum, { money }) => sum + (money?.amountMinor ?? Number.POSITIVE_INFINITY), 0);
-  return returns.length > 0 && total >= (charge.money?.amountMinor ?? 0);
 }
 
 /** The charge of an attempt that has one, else its only authorization. A return that names no transaction is about it. */
@@ -214,6 +237,12 @@ export function stateOf(attempt: Attempt): AttemptState {
 export function waitingState(attempt: Attempt): AttemptState | undefined {
   const state = stateOf(attempt);
   return state === "in_progress" || state === "authorized" || state === "mismatched" ? state : undefined;
+}
+
+/** The gateway's id of the order if its last attempt needs 3D Secure (5227): the next payment retries it (section 2.4). */
+export function findSoftDecline(order: readonly Attempt[]): string | undefined {
+  const last = order.at(-1)?.charges.at(-1);
+  return last?.status === "fail" && last.code === "5227" ? last.orderId : undefined;
 }
 
 /** Whether a first charge or authorization is undecided. */

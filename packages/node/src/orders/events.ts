@@ -41,6 +41,8 @@ export interface FollowUp<Type extends string> extends TransactionEvent<Type> {
   readonly of: string | undefined;
   /** Whether the order is still paid: a part of it was returned, or another payment pays it. */
   readonly isStillPaid: boolean;
+  /** The key of the `refund` that made it; absent for any other. */
+  readonly key?: string | undefined;
 }
 
 /**

@@ -17,7 +17,15 @@ import {
   saidBy,
   stepTo,
 } from "./apply-report.ts";
-import { type Attempt, createAttempt, orderState, readAttempts, waitingState } from "./attempt.ts";
+import {
+  type Attempt,
+  createAttempt,
+  findSoftDecline,
+  orderState,
+  readAttempts,
+  stateOf,
+  waitingState,
+} from "./attempt.ts";
 import { remember } from "./history.ts";
 import { readOrder } from "./order.ts";
 import { listOrders, type OrderListOptions } from "./order-list.ts";
@@ -48,7 +56,11 @@ interface Beginning {
   readonly later?: readonly Money[];
   readonly renews: boolean;
   readonly subject?: string;
+  readonly slots?: NonNullable<Attempt["slots"]>;
 }
+
+/** The orders of a receiver. */
+export type OrderRecords<Event, Tx> = ReturnType<typeof openOrderRecords<Event, Tx>>;
 
 /** Opens the orders of a receiver. */
 export function openOrderRecords<Event, Tx>(settings: ReceiverSettings<Event, Tx>) {
@@ -94,10 +106,14 @@ export function openOrderRecords<Event, Tx>(settings: ReceiverSettings<Event, Tx
   }
 
   /** Records an attempt. @throws NotSentError `order_paid` or `attempt_open` */
-  async function begin({ reference, renews, ...expectation }: Beginning) {
+  async function begin(
+    { reference, renews, ...expectation }: Beginning,
+    maxDeclined = Number.POSITIVE_INFINITY,
+  ) {
     const id = globalThis.crypto.randomUUID();
     const url = await createSignedUrl(settings, { reference, attempt: id, renews });
     const closed: string[] = [];
+    let retryOf: string | undefined;
     try {
       await changeOrder({ reference, source: "operator" }, (stored) => {
         const order = stored.map((each): Attempt => {
@@ -106,6 +122,11 @@ export function openOrderRecords<Event, Tx>(settings: ReceiverSettings<Event, Tx
           return { ...each, call: "rejected" };
         });
         checkPayable(order);
+        if (order.filter((each) => stateOf(each) === "declined").length >= maxDeclined) {
+          const what = "Too many attempts of this order were declined";
+          throw new NotSentError({ code: "too_many_attempts", what });
+        }
+        retryOf = findSoftDecline(order);
         const earlier = order.filter((each) => each.closed === undefined);
         const attempt = createAttempt(order, { id, createdAt: now(), ...expectation });
         return [...earlier.map((each) => stepTo({ ...each, closed: "superseded" })), stepTo(attempt)];
@@ -115,7 +136,7 @@ export function openOrderRecords<Event, Tx>(settings: ReceiverSettings<Event, Tx
       throw error;
     }
     for (const each of closed) unsent.delete(each);
-    return { id, reference, url };
+    return { id, reference, url, retryOf };
   }
 
   /** Applies the reports that were read from one body, and returns their attempt. */
@@ -159,6 +180,7 @@ export function openOrderRecords<Event, Tx>(settings: ReceiverSettings<Event, Tx
   const find = async (reference: string) => readOrder(reference, await findAttempts(reference), now());
 
   return {
+    change: changeOrder,
     begin,
     applyReports,
     applyError,

@@ -83,6 +83,8 @@ export interface Order {
     | undefined;
   /** Refunds and voids of all its payments, without a sum: they can be of different payments. */
   readonly refunds: readonly RefundView[];
+  /** Refunds that were sent and are not decided, or may be lost: their notification decides them. */
+  readonly refundsUnderWay: readonly { readonly key: string; readonly money: Money }[];
 }
 
 /** The order of these attempts; `undefined` without one. */
@@ -116,6 +118,11 @@ export function readOrder(reference: string, attempts: readonly Attempt[], nowMs
     })),
     paid: payments[0],
     refunds,
+    refundsUnderWay: attempts.flatMap(({ refundCalls = [] }) =>
+      refundCalls
+        .filter(({ transactionId }) => !refunds.some((refund) => refund.transactionId === transactionId))
+        .map(({ key, money }) => ({ key, money })),
+    ),
   };
 }
 

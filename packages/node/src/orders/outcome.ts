@@ -1,8 +1,9 @@
 /** Outcomes of an attempt to pay. */
 
+import { adviseDecline, type DeclineAdvice } from "@cardpane/gateway";
 import type { Money } from "../call/money.ts";
 import { type CardpaneError, isCardpaneError, NotSentError, RejectedError } from "../errors/errors.ts";
-import { explainCode, nextAction } from "../payments/interpret-result.ts";
+import { nextAction } from "../payments/interpret-result.ts";
 import type { PaymentResult } from "../payments/payment-result.ts";
 import { type Attempt, isPending, stateOf } from "./attempt.ts";
 
@@ -16,11 +17,21 @@ export type CheckoutOutcome =
   | { readonly type: "pending"; readonly payment: PaymentResult }
   /** Send the shopper to `url`: 3D Secure, or a bank's page. */
   | { readonly type: "redirect"; readonly url: string; readonly payment: PaymentResult }
-  /** Declined. Another card is another attempt. `text` explains `code` in English. */
+  /** Show `qrCode` as a QR code for the shopper's app, as text beside it, and `url` as a link if there is one. */
+  | {
+      readonly type: "scan";
+      readonly qrCode: string;
+      readonly url: string | undefined;
+      readonly payment: PaymentResult;
+    }
+  /**
+   * Declined. Another card is another attempt. Tell the shopper by `code`, as `pane.showDecline` does: its explanation is for your log.
+   * `advice` says who acts and whether to try again.
+   */
   | {
       readonly type: "declined";
       readonly code: PaymentResult["payment"]["code"];
-      readonly text: string;
+      readonly advice: DeclineAdvice;
       readonly payment: PaymentResult | undefined;
     }
   /** Nothing was sent: the order is paid. */
@@ -54,7 +65,7 @@ export function outcomeOf(
       return { type: "mismatched", expected: attempt.expected, payment };
     case "declined": {
       const code = payment?.payment.code ?? attempt.charges.findLast(({ status }) => status === "fail")?.code;
-      return { type: "declined", code, text: explainCode(code), payment };
+      return { type: "declined", code, advice: adviseDecline(code), payment };
     }
     default:
   }
@@ -68,6 +79,10 @@ export function outcomeOf(
 /** The outcome of a pending payment. */
 export function pendingOutcome(payment: PaymentResult): CheckoutOutcome {
   const action = nextAction(payment);
+  const { qrCode } = payment.payment;
+  if (qrCode !== undefined) {
+    return { type: "scan", qrCode, url: action.type === "redirect" ? action.url : undefined, payment };
+  }
   return action.type === "redirect"
     ? { type: "redirect", url: action.url, payment }
     : { type: "pending", payment };

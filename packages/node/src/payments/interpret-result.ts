@@ -111,7 +111,7 @@ export function nextAction(result: PaymentResult | StartedRefill): NextAction {
   return address === undefined ? { type: "none" } : { type: "redirect", url: address };
 }
 
-/** The English explanation of a payment code (section 7). */
+/** Explains a payment code (section 7) in English for your log, never for a shopper: some say that a card is reported stolen. */
 export function explainCode(code: string | undefined): string {
   if (code === undefined) return "No code yet";
   return isPaymentCode(code) ? paymentCodes[code] : "Unknown payment code";

@@ -15,18 +15,22 @@ import type {
 } from "@cardpane/gateway";
 import type { WithExtra } from "../call/extras.ts";
 import type { Money } from "../call/money.ts";
+import type { Shopper } from "../shopper/shopper.ts";
 
 type Forbidden<Keys extends string> = { readonly [Key in Keys]?: never };
 type Needed<Keys extends keyof ContractConsumer> = {
   readonly [Key in Keys]-?: NonNullable<ContractConsumer[Key]>;
 };
 
+/** The token of Apple Pay or Google Pay, as the phone or browser made it: an object, or its text. */
+export type WalletToken = string | object;
+
 type LooseApplePay = Extract<ContractSource, { type: "applePay" }>;
 type DecodedFields = "number" | "expirationMonth" | "expirationYear" | "tavv";
 
 /** Apple Pay with its token. */
 export type ApplePayToken = Pick<LooseApplePay, "type" | "emulateCode"> & {
-  readonly token: string;
+  readonly token: WalletToken;
 } & Forbidden<DecodedFields | "eci">;
 
 /** Apple Pay with the card data that the merchant decoded. */
@@ -37,9 +41,11 @@ export type ApplePayDecoded = Pick<LooseApplePay, "type" | "emulateCode" | "eci"
 type SourceByType = {
   [Variant in ContractSource as Variant["type"]]: Variant["type"] extends "applePay"
     ? ApplePayToken | ApplePayDecoded
-    : Variant extends { readonly bankCode: infer Bank }
-      ? Omit<Variant, "bankCode"> & { readonly bankCode: Bank | (string & {}) }
-      : Variant;
+    : Variant["type"] extends "googlepay"
+      ? Omit<Variant, "token"> & { readonly token: WalletToken }
+      : Variant extends { readonly bankCode: infer Bank }
+        ? Omit<Variant, "bankCode"> & { readonly bankCode: Bank | (string & {}) }
+        : Variant;
 };
 
 /** The payment source (section 2.3): the variant of one type, or the union of all. */
@@ -60,11 +66,16 @@ interface ConsumerNeeds {
   readonly pix: "cpf";
 }
 
+type NeededBy<Type> = Needed<Type extends keyof ConsumerNeeds ? ConsumerNeeds[Type] : never>;
+
 /** The consumer (section 2.5), with the fields that a source of this type requires. */
-export type Consumer<Type extends PaymentSourceType = PaymentSourceType> = Needed<
-  Type extends keyof ConsumerNeeds ? ConsumerNeeds[Type] : never
-> &
+export type Consumer<Type extends PaymentSourceType = PaymentSourceType> = NeededBy<Type> &
   ContractConsumer &
+  Identity;
+
+/** The consumer without the fields that are read from the shopper's request, with those that a source of this type requires. */
+export type ConsumerDetails<Type extends PaymentSourceType = "token"> = NeededBy<Type> &
+  Omit<ContractConsumer, keyof Shopper> &
   Identity;
 
 /** One charge of a schedule (section 2.4), in minor units. {@link priceSchedule} creates them. */

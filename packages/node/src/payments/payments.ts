@@ -6,7 +6,13 @@ import type { RequestOptions, Settings } from "../settings/settings.ts";
 import type { PaymentRequest } from "./payment-request-types.ts";
 import { type PaymentResult, parsePaymentResult } from "./payment-result.ts";
 import { type RefundDetails, type RefundResult, refundPayment, type VoidPaymentDetails } from "./refunds.ts";
-import { type Draft, draftFromToken, type TokenPayment } from "./token-payment.ts";
+import {
+  type Draft,
+  draftFromShopper,
+  type SourcePayment,
+  type SourceType,
+  type TokenPayment,
+} from "./token-payment.ts";
 
 /** The payment operations of a client. */
 export interface Payments {
@@ -26,6 +32,16 @@ export interface Payments {
    * @throws CardpaneError as `create` does; `token_unusable` if the token was used, has expired or is unknown.
    */
   createFromToken(payment: TokenPayment, options?: RequestOptions): Promise<PaymentResult>;
+  /**
+   * Creates a payment from any other source, with the same of the shopper's request; or off session, without one and with
+   * `consumer.ip`.
+   *
+   * @throws CardpaneError as `create` does, and for the raw card
+   */
+  createFromSource<Type extends SourceType>(
+    payment: SourcePayment<Type>,
+    options?: RequestOptions,
+  ): Promise<PaymentResult>;
   /**
    * Refunds a payment: `amountMinor` and `currency` refund a part; without them the rest is refunded. *Not in the document.*
    *
@@ -57,7 +73,8 @@ export function createPayments(settings: Settings): Payments {
     });
   return Object.freeze<Payments>({
     create: async (input, options) => pay({ input }, options),
-    createFromToken: async (payment, options) => pay(draftFromToken(payment, settings), options),
+    createFromToken: async (payment, options) => pay(draftFromShopper(payment, settings), options),
+    createFromSource: async (payment, options) => pay(draftFromShopper(payment, settings), options),
     refund: async (transactionId, details, options) =>
       refundPayment(settings, transactionId, details, options),
     void: async (transactionId, details, options) => {

@@ -8,7 +8,7 @@ import { isCardpaneError } from "../errors/errors.ts";
 import { json, startGateway, successBody, type TestGateway } from "../gateway.test-server.ts";
 import { type ClientOptions, resolveSettings } from "../settings/settings.ts";
 import { readFormValue } from "../shopper/form-value.ts";
-import { draftFromToken, type TokenPayment } from "./token-payment.ts";
+import { draftFromShopper, type TokenPayment } from "./token-payment.ts";
 
 const device = {
   browserJavaEnabled: false,
@@ -52,7 +52,7 @@ function requestOf(more: object = {}, options: Partial<ClientOptions> = {}) {
     ipv6: "refuse",
     ...options,
   });
-  const draft = draftFromToken({ ...payment, ...more }, settings);
+  const draft = draftFromShopper({ ...payment, ...more }, settings);
   return checkInput(settings, { ...draft, name: "payment" }) as unknown as ContractRequest;
 }
 

@@ -62,6 +62,12 @@ export interface GatewayOptions {
    * @default "send"
    */
   readonly fieldOperations?: "send" | "refuse" | undefined;
+  /**
+   * How the token of Apple Pay or Google Pay is sent if it is an object: unchanged, or as its JSON text. The document has text of 1
+   * to 512 characters, tokens of phones are objects of some kilobytes: ask your gateway.
+   * @default "as_given"
+   */
+  readonly walletTokens?: "as_given" | "text" | undefined;
 }
 
 /** An HTTP field name (RFC 9110, 5.1). */
@@ -117,6 +123,7 @@ const schema = z.strictObject({
     })
     .default({}),
   fieldOperations: z.enum(["send", "refuse"], "must be send or refuse").default("send"),
+  walletTokens: z.enum(["as_given", "text"], "must be as_given or text").default("as_given"),
 });
 
 /** The resolved `gateway` option, with defaults applied. */

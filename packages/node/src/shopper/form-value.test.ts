@@ -15,9 +15,25 @@ function errorsOf(text: unknown): unknown {
 }
 
 describe("the value of the pane's form field", () => {
-  it("is read as token and device data; other fields are left out", () => {
-    const text = JSON.stringify({ token, device, expireAt: 1, card: { lastFour: "4242" } });
-    expect(readFormValue(text)).toEqual({ token, device });
+  it("is read as token, device data, card and end; other fields are left out", () => {
+    const value = { token, device, expireAt: 1_900_000_000, card: { brand: "visa", lastFour: "4242" } };
+    expect(readFormValue(JSON.stringify({ ...value, more: 1 }))).toEqual(value);
+    expect(readFormValue({ ...value, card: { ...value.card, number: "4242424242424242" } })).toEqual(value);
+  });
+
+  it.each([
+    ["no card", undefined, undefined],
+    ["a card that is a text", "4242424242424242", undefined],
+    ["a whole number", { brand: "visa", lastFour: "4242424242424242" }, { brand: "visa" }],
+    ["an unknown network", { brand: null, lastFour: "4242" }, { lastFour: "4242" }],
+    ["markup", { brand: "<b>", lastFour: 4242 }, undefined],
+  ])("shows no more of the card than network and last four digits: %s", (_, card, expected) => {
+    const value = readFormValue({ token, device, card, expireAt: "soon" });
+    expect(value).toEqual({ token, device, ...(expected && { card: expected }) });
+  });
+
+  it("that is refused is the shopper's mistake, for web frameworks too", () => {
+    expect(() => readFormValue("")).toThrow(expect.objectContaining({ statusCode: 400 }));
   });
 
   /** What frameworks and shops make of a body, each with keys that would be a shop's. */

@@ -12,7 +12,7 @@ import { maskBody } from "../call/mask.ts";
 import { defined, readId, readTexts } from "../call/read-values.ts";
 import type { Identity, PaymentSource, PriceItem } from "../payments/payment-request-types.ts";
 import { type ResultSubscription, readSubscription } from "../payments/payment-result.ts";
-import { type Draft, draftFromToken, type TokenPayment } from "../payments/token-payment.ts";
+import { type Draft, draftFromShopper, type TokenPayment } from "../payments/token-payment.ts";
 import type { RequestOptions, Settings } from "../settings/settings.ts";
 
 /** A subscription. */
@@ -110,7 +110,7 @@ export function createSubscriptions(settings: Settings): Subscriptions {
     changeCard: async (id, card, options) => {
       // With a token, the consumer gets the data of the shopper's request.
       const isSource = "paymentSource" in Object(card);
-      const draft = isSource ? { input: card } : draftFromToken(card as TokenPayment, settings);
+      const draft = isSource ? { input: card } : draftFromShopper(card, settings);
       return call(id, "changeSubscriptionCard", draft, options);
     },
   });

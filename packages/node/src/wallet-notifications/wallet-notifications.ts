@@ -186,7 +186,11 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
       };
       const { reference, expected } = readExpectation(money, settings.currencies);
       const subject = subjectOf({ kind, ...ids, isTest: kind === "refill" && test === true });
-      const { url, ...attempt } = await orders.begin({ reference, expected, subject, renews: false });
+      const {
+        url,
+        retryOf: _,
+        ...attempt
+      } = await orders.begin({ reference, expected, subject, renews: false });
       return { ...attempt, webhookUrl: url };
     },
     settle: async ({ id, reference }, result) => {

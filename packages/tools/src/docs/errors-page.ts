@@ -19,6 +19,8 @@ const actors = {
 const serverEvents: Readonly<Record<ErrorCode, string>> = {
   invalid_configuration: "An option of `createClient` or of a receiver is missing or invalid.",
   invalid_request: "An argument of the call is invalid; `errors` names each field. Nothing was sent.",
+  too_many_attempts: "The order, the shopper or the address had too many declines. Nothing was sent.",
+  card_unusable: "The bank has refused this saved card for good. Nothing was sent.",
   order_paid: "The order is paid. Nothing was sent.",
   attempt_open: "An attempt of the order is not decided yet. Nothing was sent.",
   called_in_event:
@@ -81,7 +83,7 @@ export function errorsPage(): string {
       entry({ code, anchor: `notification-${code}`, text: `${what}. ${advice}.` }),
     ),
     "## Payment codes",
-    "`explainCode(code)` of `@cardpane/node` gives these texts; `isPaymentCode(code)` narrows a code for a `switch`. In the sandbox, [a test card](test-cards.md) ends with any of them.",
+    "`explainCode(code)` of `@cardpane/node` gives these texts for your log, never for shoppers; `isPaymentCode(code)` narrows a code for a `switch`. In the sandbox, [a test card](test-cards.md) ends with any of them.",
     [
       "| code | text |",
       "| --- | --- |",

@@ -170,7 +170,7 @@ function errorSections(): readonly string[] {
       Object.entries(notificationRefusals).map(([name, [what, advice]]) => [code(name), what, advice]),
     ),
     "## Payment codes",
-    "`payment.code` of a result. `explainCode(code)` gives these texts; `isPaymentCode(code)` narrows a code for a `switch`.",
+    "`payment.code` of a result. `explainCode(code)` gives these texts for your log, never for shoppers; `isPaymentCode(code)` narrows a code for a `switch`.",
     table(
       ["code", ""],
       Object.entries(paymentCodes).map(([name, text]) => [code(name), text]),

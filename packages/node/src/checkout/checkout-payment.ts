@@ -1,0 +1,115 @@
+/** What `pay` and `charge` take: an order, what pays it, and the terms. */
+import { invalidRequest } from "../errors/errors.ts";
+import type { CommonRequest } from "../payments/payment-request-types.ts";
+import type {
+  BySource,
+  ByToken,
+  OffSession,
+  SourcePayment,
+  SourceType,
+  TokenPayment,
+} from "../payments/token-payment.ts";
+import type { RequestOptions } from "../settings/settings.ts";
+import type { FormValue } from "../shopper/form-value.ts";
+import type { ExpectedPayment } from "./expected-payment.ts";
+
+type SkuWithoutPrice = CommonRequest["sku"] extends infer Sku
+  ? Sku extends unknown
+    ? Omit<Sku, "price">
+    : never
+  : never;
+
+/** The terms of every payment. */
+interface Terms extends Omit<CommonRequest, "sku" | "url" | "partialApproval"> {
+  /** The purchased item without its price: `{ siteId }` or `{ name }`. A SKU by name with `amountMinor` has its price at the gateway. */
+  readonly sku: SkuWithoutPrice;
+  /** Options of the call, `signal` or `timeoutMs` for example. */
+  readonly options?: Omit<RequestOptions, "idempotencyKey"> | undefined;
+}
+
+/** A payment by the pane's token, or by another source. */
+export type CheckoutPayment<Type extends SourceType = SourceType> = ExpectedPayment &
+  Terms &
+  Partial<Pick<FormValue, "card" | "expireAt">> & {
+    /** The address to which a challenge or a bank's page returns the shopper. */
+    readonly redirectUrl: string;
+  } & (ByToken | BySource<Type>);
+
+/** A payment without the shopper, by the source of an earlier one. */
+export type CheckoutCharge = ExpectedPayment & Terms & OffSession;
+
+type KeyOf<Union> = Union extends unknown ? keyof Union : never;
+
+const chargeFields: Readonly<Record<KeyOf<CheckoutCharge>, true>> = {
+  reference: true,
+  price: true,
+  amountMinor: true,
+  currency: true,
+  source: true,
+  consumer: true,
+  sku: true,
+  metadata: true,
+  emailOptions: true,
+  extra: true,
+  options: true,
+};
+
+const payFields: Readonly<Record<KeyOf<CheckoutPayment>, true>> = {
+  ...chargeFields,
+  token: true,
+  device: true,
+  card: true,
+  expireAt: true,
+  httpRequest: true,
+  threeDs: true,
+  emulateCode: true,
+  redirectUrl: true,
+};
+
+/**
+ * Refuses what is no field, because a copied request would set what the shop does not, and what no order can end with.
+ *
+ * @throws NotSentError (`invalid_request`) that names each field; a name that is no identifier may be data, a token too
+ */
+export function checkFields(method: "pay" | "charge", payment: unknown): void {
+  const fields = method === "pay" ? payFields : chargeFields;
+  const unknown = Object.keys(Object(payment)).filter((key) => !Object.hasOwn(fields, key));
+  if (unknown.length > 0) {
+    const names = unknown.map((key) => (/^[A-Za-z_]\w{0,30}$/.test(key) ? key : "(unknown)"));
+    const problem = (name: string) =>
+      name === "partialApproval"
+        ? "leaves a part of the amount unpaid, and an order is paid or not. It works with client.payments, where you keep the rest yourself"
+        : `is not a field of ${method}. Remove it`;
+    throw invalidRequest(Object.fromEntries(names.map((name) => [name, problem(name)])));
+  }
+  const { consumer } = Object(payment) as Partial<CheckoutCharge>;
+  if (method === "charge" && Object(consumer).ip === undefined) {
+    const problem =
+      "is required: the address at which the shopper agreed to later charges. Store it with the consent";
+    throw invalidRequest({ "consumer.ip": problem });
+  }
+}
+
+/** The request of a payment. `retryOf`: the gateway's id of the order, if a decline asked for 3D Secure (section 2.4). */
+export function requestOf(
+  payment: CheckoutPayment | CheckoutCharge,
+  url: CommonRequest["url"],
+  retryOf: string | undefined,
+): TokenPayment | SourcePayment {
+  const { reference: _, price, amountMinor, currency, options: __, sku, ...rest } = payment;
+  const { redirectUrl: ___, card: ____, expireAt: _____, ...terms } = rest as Partial<CheckoutPayment>;
+  const { name, price: own, action } = Object(sku) as Readonly<Record<string, unknown>>;
+  const isStored = price === undefined && name !== undefined && own === undefined;
+  const items = price ?? [{ amountMinor, currency }];
+  const isRetry = retryOf !== undefined && action === undefined && payment.source === undefined;
+  return {
+    ...terms,
+    ...(isRetry && { threeDs: true }),
+    sku: {
+      ...sku,
+      ...(isRetry && { action: { type: "retry", id: retryOf } }),
+      ...(!isStored && { price: items }),
+    },
+    url,
+  } as unknown as TokenPayment;
+}

@@ -1,0 +1,191 @@
+/** `checkout.refund`: never more than the charge, one refund for a key, and nothing unknown that is forgotten. */
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { CheckoutOptions, RefundResult } from "../index.ts";
+import { createMemoryStore, RejectedError, UnknownOutcomeError } from "../index.ts";
+import { testDatabases } from "../stores/databases.test-store.ts";
+import { bodyOf, mug, openShop, resultOf } from "./shop.test-shop.ts";
+
+const lost = new UnknownOutcomeError({ code: "connection_lost", what: "The connection was lost" });
+const refused = new RejectedError({ code: "bad_request", what: "The gateway refused the request" });
+
+interface Sent {
+  readonly transactionId: string;
+  readonly amountMinor: number | undefined;
+  readonly key: string | undefined;
+}
+
+/** The gateway's answer to a refund. */
+function refundBody({ amountMinor = 1250 }: Partial<Sent>, id: string, payment: object = {}) {
+  const credit = { action: "credit", mode: "refund", parentTransactionId: "200000001", transactionId: id };
+  return bodyOf({ ...credit, amount: amountMinor / 100, ...payment });
+}
+
+/** A shop with a paid order, whose refunds are answered by `answer`. */
+async function paidShop(
+  answer: (sent: Sent, number: number) => unknown = (sent, number) => refundBody(sent, `30000000${number}`),
+  options: Partial<CheckoutOptions<undefined>> = {},
+) {
+  const sent: Sent[] = [];
+  const refund = async (
+    transactionId: string,
+    details: { amountMinor?: number },
+    call: { idempotencyKey?: string },
+  ) => {
+    const request = { transactionId, amountMinor: details.amountMinor, key: call.idempotencyKey };
+    sent.push(request);
+    const body = answer(request, sent.length);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    if (body instanceof Error) throw body;
+    const { payment } = body as { payment: { amount: number } };
+    const transaction = { ...payment, amountMinor: Math.round(payment.amount * 100), kind: "refund" };
+    return { refund: transaction, raw: body } as unknown as RefundResult;
+  };
+  const shop = openShop({ client: { payments: { refund, createFromToken: refund } as never }, ...options });
+  const attempt = await shop.checkout.begin(mug);
+  await shop.checkout.settle(attempt, resultOf());
+  shop.events.length = 0;
+  return { ...shop, sent, attempt };
+}
+
+describe("a refund of an order", () => {
+  it("finds the transaction, and gives back the whole", async () => {
+    const { checkout, sent, events, attempt } = await paidShop();
+    expect(await checkout.refund("order-1", { key: "r-1" })).toMatchObject({ type: "refunded", key: "r-1" });
+    expect(sent).toEqual([{ transactionId: "200000001", amountMinor: undefined, key: `${attempt.id}.r-1` }]);
+    expect(events).toMatchObject([
+      { type: "payment.refunded", key: "r-1", money: { amountMinor: 1250 }, isStillPaid: false },
+    ]);
+    expect(await checkout.find("order-1")).toMatchObject({ state: "payable", refundsUnderWay: [] });
+  });
+
+  it("refuses more than is left, and each further one", async () => {
+    const { checkout, sent } = await paidShop();
+    expect(await checkout.refund("order-1", { amountMinor: 1000 })).toMatchObject({ type: "refunded" });
+    expect(await checkout.refund("order-1", { amountMinor: 251 })).toMatchObject({
+      type: "not_made",
+      error: { errors: { amountMinor: "must be a whole number from 1 to 250, what is left in minor units" } },
+    });
+    expect(await checkout.refund("order-1")).toMatchObject({ type: "refunded" });
+    expect(sent.map(({ amountMinor }) => amountMinor)).toEqual([1000, 250]);
+    expect(await checkout.refund("order-1", { amountMinor: 1 })).toMatchObject({ type: "not_made" });
+  });
+
+  it.each([0, -1, 1.5, Number.NaN, "100", 1251])(
+    "refuses %j minor units, and sends nothing",
+    async (amountMinor) => {
+      const { checkout, sent } = await paidShop();
+      const outcome = await checkout.refund("order-1", { amountMinor: amountMinor as number });
+      expect(outcome).toMatchObject({
+        type: "not_made",
+        error: { errors: { amountMinor: expect.any(String) } },
+      });
+      expect(sent).toEqual([]);
+    },
+  );
+
+  it.each([
+    ["order-2", {}, "reference"],
+    ["order-1", { key: "" }, "key"],
+    ["order-1", { key: "a b" }, "key"],
+  ])("of %s with %j is refused at %s", async (reference, refund, path) => {
+    const { checkout, sent } = await paidShop();
+    expect(await checkout.refund(reference, refund)).toMatchObject({
+      type: "not_made",
+      error: { errors: { [path]: expect.any(String) } },
+    });
+    expect(sent).toEqual([]);
+  });
+
+  it("is sent once for a key", async () => {
+    const { checkout, sent } = await paidShop();
+    const again = { amountMinor: 100, key: "r-1" };
+    const outcomes = await Promise.all([
+      checkout.refund("order-1", again),
+      checkout.refund("order-1", again),
+    ]);
+    expect(outcomes.map(({ type }) => type).sort()).toEqual(["refunded", "unknown"]);
+    expect(await checkout.refund("order-1", again)).toEqual({
+      type: "refunded",
+      key: "r-1",
+      refund: undefined,
+    });
+    expect(sent).toHaveLength(1);
+  });
+
+  it("that was refused may be tried again under its key", async () => {
+    const { checkout, sent } = await paidShop((request, number) =>
+      number === 1 ? refused : refundBody(request, "300000001"),
+    );
+    expect(await checkout.refund("order-1", { key: "r-1" })).toMatchObject({
+      type: "not_made",
+      error: refused,
+    });
+    expect(await checkout.refund("order-1", { key: "r-1" })).toMatchObject({ type: "refunded" });
+    expect(sent).toHaveLength(2);
+  });
+
+  it("that was declined leaves the money, and its event has the key", async () => {
+    const { checkout, events } = await paidShop((request) =>
+      refundBody(request, "300000001", { status: "fail", code: "5000" }),
+    );
+    expect(await checkout.refund("order-1", { key: "r-1" })).toMatchObject({ type: "declined" });
+    expect(events).toMatchObject([{ type: "payment.refund_failed" }]);
+    expect(await checkout.find("order-1")).toMatchObject({ state: "paid", refundsUnderWay: [] });
+  });
+
+  it("of unknown outcome counts, is listed, and is decided by its notification, whose event has the key", async () => {
+    const { checkout, post, attempt, events } = await paidShop(() => lost);
+    expect(await checkout.refund("order-1", { amountMinor: 1000, key: "r-1" })).toMatchObject({
+      type: "unknown",
+      error: lost,
+    });
+    expect(await checkout.find("order-1")).toMatchObject({
+      refundsUnderWay: [{ key: "r-1", money: { amountMinor: 1000, currency: "EUR" } }],
+    });
+    expect(await checkout.refund("order-1", { amountMinor: 251, key: "r-2" })).toMatchObject({
+      type: "not_made",
+    });
+    await post(attempt.ipnUrl, refundBody({ amountMinor: 1000 }, "300000009"));
+    expect(events).toMatchObject([{ type: "payment.refunded", key: "r-1", isStillPaid: true }]);
+    expect(await checkout.find("order-1")).toMatchObject({ refundsUnderWay: [] });
+    expect(await checkout.refund("order-1", { key: "r-1" })).toMatchObject({ type: "refunded" });
+  });
+
+  it("is one event if its notification comes before the response", async () => {
+    const store = createMemoryStore();
+    let early: () => Promise<unknown> = async () => undefined;
+    const shop = await paidShop(
+      (request) => {
+        void early();
+        return refundBody(request, "300000001");
+      },
+      { store },
+    );
+    early = () => shop.post(shop.attempt.ipnUrl, refundBody({ amountMinor: 500 }, "300000001"));
+    expect(await shop.checkout.refund("order-1", { amountMinor: 500, key: "r-1" })).toMatchObject({
+      type: "refunded",
+    });
+    expect(shop.events).toMatchObject([{ type: "payment.refunded", key: "r-1" }]);
+  });
+
+  it.each(testDatabases)(
+    "never exceeds the charge in 20 parallel calls over two stores: %s",
+    async (_, open) => {
+      const database = await open();
+      onTestFinished(() => database.close());
+      const [one] = await Promise.all([paidShop(undefined, { store: database.store as never })]);
+      const two = openShop({
+        client: {
+          payments: { refund: async () => Promise.reject(lost), createFromToken: () => lost } as never,
+        },
+        store: database.otherStore as never,
+      });
+      const calls = Array.from({ length: 20 }, (_each, index) =>
+        (index % 2 === 0 ? one : two).checkout.refund("order-1", { amountMinor: 300 }),
+      );
+      const types = (await Promise.all(calls)).map(({ type }) => type);
+      expect(types.filter((type) => type === "refunded" || type === "unknown")).toHaveLength(4);
+      expect(types.filter((type) => type === "not_made")).toHaveLength(16);
+    },
+  );
+});

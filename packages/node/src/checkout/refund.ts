@@ -1,0 +1,182 @@
+/**
+ * Refunds of an order. A refund is recorded under the order's lock before it is sent, so refunds in parallel never exceed the charge:
+ * what is left is the charge without what went back and without what is under way. The record of a refund that was refused goes; that
+ * of an unknown one stays until its notification.
+ */
+import type { Client } from "../client.ts";
+import { type CardpaneError, invalidRequest, isCardpaneError } from "../errors/errors.ts";
+import { hashBody } from "../notifications/bytes.ts";
+import { type PaymentReport, parseResponse, type ReportOptions } from "../notifications/payment-report.ts";
+import { checkReference } from "../notifications/signed-url.ts";
+import { applyReport, stepTo } from "../orders/apply-report.ts";
+import { type Attempt, isStanding, type RefundCall, returnsOf } from "../orders/attempt.ts";
+import type { CompleteEvent, OrderRecords } from "../orders/order-records.ts";
+import { mayHavePaid } from "../orders/outcome.ts";
+import { isRefunded, type RefundResult } from "../payments/refunds.ts";
+import { notify } from "../settings/observer.ts";
+import type { RequestOptions } from "../settings/settings.ts";
+
+/** A refund of an order. */
+export interface OrderRefund {
+  /** In minor units of the charge's currency. @default what is left */
+  readonly amountMinor?: number | undefined;
+  /** 1 to 255 characters. Some gateways show it to the shopper. @default "Refund" */
+  readonly reason?: string | undefined;
+  /**
+   * Your id of this refund, 1 to 64 visible ASCII characters: the same key is the same refund. Store it before the call.
+   * @default a new one
+   */
+  readonly key?: string | undefined;
+  /** Options of the call. */
+  readonly options?: Omit<RequestOptions, "idempotencyKey"> | undefined;
+}
+
+/** The outcome of a refund. Switch on `type`. */
+export type RefundOutcome = { readonly key: string } & (
+  | {
+      /** The money is on its way. `refund` is absent if an earlier call with this key or a notification said so. */
+      readonly type: "refunded";
+      readonly refund: RefundResult | undefined;
+    }
+  /** The gateway has not decided: the notification will. */
+  | { readonly type: "pending"; readonly refund: RefundResult }
+  /** The gateway declined it. Nothing went back. */
+  | { readonly type: "declined"; readonly refund: RefundResult }
+  /** Refused before money could move, here or by the gateway. */
+  | { readonly type: "not_made"; readonly error: CardpaneError }
+  /** It may have been made. It counts as made, and `find` lists it, until its notification. */
+  | { readonly type: "unknown"; readonly error: unknown }
+);
+
+interface Context<Event, Tx> {
+  readonly client: Pick<Client, "payments">;
+  readonly orders: OrderRecords<Event, Tx>;
+  readonly reportOptions: ReportOptions;
+  readonly complete: (report: PaymentReport) => CompleteEvent<Event>;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Refunds an order, whole or in part. */
+export async function refundOrder<Event, Tx>(
+  { client, orders, reportOptions, complete, onFailure }: Context<Event, Tx>,
+  reference: string,
+  { amountMinor, reason = "Refund", key = globalThis.crypto.randomUUID(), options }: OrderRefund = {},
+): Promise<RefundOutcome> {
+  const origin = { reference, source: "response" } as const;
+  let isMade = false;
+  let begun: Begun | undefined;
+  try {
+    checkReference(reference);
+    if (typeof key !== "string" || !/^[\x21-\x7e]{1,64}$/.test(key)) {
+      throw invalidRequest({ key: "must be 1 to 64 visible ASCII characters" });
+    }
+    await orders.change(origin, (order) => {
+      const known = order.flatMap((each) => each.refundCalls ?? []).find((call) => call.key === key);
+      const others = order.flatMap(({ otherTransactions }) => otherTransactions);
+      isMade = others.some(({ id, isReturn }) => isReturn && id === known?.transactionId);
+      if (known) return [];
+      begun = beginRefund(order, key, amountMinor);
+      return [stepTo(begun.attempt)];
+    });
+  } catch (error) {
+    if (!isCardpaneError(error) || error.code === "called_in_event") throw error;
+    return { type: "not_made", key, error };
+  }
+  if (isMade) return { type: "refunded", key, refund: undefined };
+  if (!begun) {
+    return {
+      type: "unknown",
+      key,
+      error: new Error("A refund with this key was sent before, and is not decided"),
+    };
+  }
+  const { attempt, transactionId, money } = begun;
+  const { id } = attempt;
+  const details = { reason, ...money };
+  let refund: RefundResult;
+  try {
+    refund = await client.payments.refund(transactionId, details, {
+      ...options,
+      idempotencyKey: `${id}.${key}`,
+    });
+  } catch (error) {
+    if (mayHavePaid(error)) return { type: "unknown", key, error };
+    await orders.change(origin, (order) => changeCalls(order, id, key, () => []));
+    return { type: "not_made", key, error: error as CardpaneError };
+  }
+  const { status } = refund.refund;
+  const hash = await hashBody(refund.raw);
+  const report = parseResponse(refund.raw, reportOptions);
+  // Links the call first, so that its event has this key.
+  const steps = (order: readonly Attempt[]) => {
+    const [linked] = changeCalls(order, id, key, (call) =>
+      status === "fail" ? [] : [{ ...call, transactionId: refund.refund.transactionId }],
+    );
+    return linked ? [applyReport(order, linked.attempt, { source: "response", hash, report })] : [];
+  };
+  // The call is over, whatever the store does: the notification tells it again.
+  await orders.change(origin, steps, complete(report)).catch((failure) => notify(onFailure, failure));
+  if (isRefunded(refund)) return { type: "refunded", key, refund };
+  return { type: status === "fail" ? "declined" : "pending", key, refund };
+}
+
+interface Begun {
+  readonly attempt: Attempt;
+  readonly transactionId: string;
+  /** Absent for the whole charge, which a gateway can also void. */
+  readonly money: { readonly amountMinor: number; readonly currency: string } | undefined;
+}
+
+/** @throws NotSentError (`invalid_request`) for an order without a charge that can be refunded, and for more than is left */
+function beginRefund(order: readonly Attempt[], key: string, amountMinor: number | undefined): Begun {
+  const paid = order.flatMap((attempt) =>
+    attempt.charges
+      .filter((charge) => charge.kind === "charge" && charge.isExpected && isStanding(attempt, charge))
+      .map((charge) => ({ attempt, charge })),
+  )[0];
+  if (!paid) throw invalidRequest({ reference: "is of no paid order" });
+  const { attempt, charge } = paid;
+  const { id, money } = charge;
+  if (id === undefined || !money) {
+    throw invalidRequest({
+      reference: "is paid by a person's decision, without a transaction: use client.payments.refund",
+    });
+  }
+  const calls = attempt.refundCalls ?? [];
+  const underWay = calls.filter(({ transactionId }) => transactionId === undefined);
+  const gone = [...returnsOf(attempt, charge), ...underWay].reduce(
+    (sum, each) => sum + (each.money?.amountMinor ?? money.amountMinor),
+    0,
+  );
+  const left = money.amountMinor - gone;
+  const wanted = amountMinor ?? left;
+  if (!Number.isSafeInteger(wanted) || wanted < 1 || wanted > left) {
+    const problem =
+      left > 0
+        ? `must be a whole number from 1 to ${left}, what is left in minor units`
+        : "is more than is left: nothing";
+    throw invalidRequest({ amountMinor: problem });
+  }
+  const part = { amountMinor: wanted, currency: money.currency };
+  return {
+    attempt: { ...attempt, refundCalls: [...calls, { key, money: part }] },
+    transactionId: id,
+    money: wanted === money.amountMinor ? undefined : part,
+  };
+}
+
+function changeCalls(
+  order: readonly Attempt[],
+  id: string,
+  key: string,
+  change: (call: RefundCall) => readonly RefundCall[],
+) {
+  return order
+    .filter((attempt) => attempt.id === id)
+    .map((attempt) => {
+      const refundCalls = (attempt.refundCalls ?? []).flatMap((call) =>
+        call.key === key ? change(call) : [call],
+      );
+      return stepTo({ ...attempt, refundCalls });
+    });
+}
