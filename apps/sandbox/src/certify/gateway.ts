@@ -32,6 +32,10 @@ export interface Charge {
   readonly currency: string;
 }
 
+interface NotificationBody {
+  readonly payment?: Readonly<Record<string, unknown>>;
+}
+
 export class Gateway {
   readonly #access: SandboxAccess;
 
@@ -64,23 +68,23 @@ export class Gateway {
     );
   }
 
+  async #list<Row>(name: string): Promise<readonly Row[]> {
+    const path = `/admin/${name}?merchant=${this.#access.merchantId}&limit=500`;
+    return ((await this.call(path)) as { readonly data: readonly Row[] }).data;
+  }
+
   /** The merchant's transactions after one, the oldest first. */
   async since(transactionId: number): Promise<readonly Transaction[]> {
-    const { merchantId } = this.#access;
-    const { data } = (await this.call(`/admin/payments?merchant=${merchantId}&limit=500`)) as {
-      readonly data: readonly Transaction[];
-    };
-    return data.filter((one) => Number(one.transactionId) > transactionId).reverse();
+    const all = await this.#list<Transaction>("payments");
+    return all.filter((one) => Number(one.transactionId) > transactionId).reverse();
   }
 
   /** The body of the merchant's latest notification of a success. */
-  async lastSuccess(): Promise<{ readonly payment: Readonly<Record<string, unknown>> } | undefined> {
-    const { merchantId } = this.#access;
-    const { data } = (await this.call(`/admin/notifications?merchant=${merchantId}&limit=500`)) as {
-      readonly data: readonly { readonly body: { readonly payment: Readonly<Record<string, unknown>> } }[];
-    };
-    return data.find(({ body }) => body.payment?.["status"] === "success" && body.payment["mode"] === "sale")
-      ?.body;
+  async lastSuccess(): Promise<NotificationBody | undefined> {
+    const all = await this.#list<{ readonly body: NotificationBody }>("notifications");
+    return all.find(
+      ({ body: { payment } }) => payment?.["status"] === "success" && payment["mode"] === "sale",
+    )?.body;
   }
 
   /** Forces what comes of the next payment, or of its notification. */
@@ -91,10 +95,9 @@ export class Gateway {
 
   /** Deletes rules that nothing used, so that they do not meet the next scenario. */
   async clearRules(): Promise<void> {
-    const { data } = (await this.call(`/admin/rules?merchant=${this.#access.merchantId}`)) as {
-      readonly data: readonly { readonly id: number }[];
-    };
-    for (const { id } of data) await this.call(`/admin/rules/${id}`, undefined, "DELETE");
+    for (const { id } of await this.#list<{ readonly id: number }>("rules")) {
+      await this.call(`/admin/rules/${id}`, undefined, "DELETE");
+    }
   }
 
   async advance(hours: number): Promise<void> {

@@ -166,13 +166,13 @@ export class Play {
     throw new Broken("The payment did not ask for a challenge: send threeDs and the shopper's device data.");
   }
 
-  /** What the shop says of each order of this scenario. */
-  beliefs(): Promise<readonly Belief[]> {
-    return Promise.all([...this.references].map((reference) => this.#belief(reference)));
+  /** What the shop says of each order of this scenario. @param price of an order, for a shop whose pages do not say it. */
+  beliefs(price: Price = this.deps.price ?? { amountMinor: 0, currency: "" }): Promise<readonly Belief[]> {
+    return Promise.all([...this.references].map((reference) => this.#belief(reference, price)));
   }
 
-  async #belief(reference: string): Promise<Belief> {
-    const { context, config, shop, price = { amountMinor: 0, currency: "" } } = this.deps;
+  async #belief(reference: string, price: Price): Promise<Belief> {
+    const { context, config, shop } = this.deps;
     const at = (path: string) => shop + path.replace("{reference}", encodeURIComponent(reference));
     if (typeof config.orders !== "string") {
       const page = await context.newPage();
@@ -206,7 +206,7 @@ export class Play {
     const compare = async () => {
       const transactions = await this.transactions();
       const charges = chargesOf(transactions);
-      const paid = (await this.beliefs()).filter((belief) => belief.paid);
+      const paid = (await this.beliefs(this.deps.price ?? charges[0])).filter((belief) => belief.paid);
       const isEqual =
         (paid.length === charges.length && sumOf(paid) === sumOf(charges)) || (partial && paid.length === 0);
       return { isEqual, transactions, charges, paid };

@@ -78,7 +78,7 @@ async function playOne(deps: RunDeps, scenario: Scenario, price: PlayDeps["price
       if (play.references.size === 0) {
         throw new Broken("The order's reference was not found: see `reference` of the configuration.");
       }
-      const expected = { one: 1, none: 0, some: charges.length }[scenario.charges];
+      const expected = { one: 1, none: 0, some: charges.length }[scenario.charges ?? "one"];
       if (charges.length !== expected) {
         throw new Broken(
           `The shopper was charged ${charges.length} times, and not ${expected === 1 ? "once" : "never"}.`,

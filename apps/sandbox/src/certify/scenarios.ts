@@ -13,8 +13,8 @@ export interface Scenario {
   readonly title: string;
   /** What to change in a shop that fails. */
   readonly advice: string;
-  /** What must have been charged at the end; `some`: whatever the shop made of it. */
-  readonly charges: "one" | "none" | "some";
+  /** What must have been charged at the end; `some`: whatever the shop made of it. @default "one" */
+  readonly charges?: "none" | "some";
   /** Why it cannot be played with every shop or sandbox. */
   readonly needs?: "restart" | "field";
   /** A part may be charged, and the shop need not take it. */
@@ -46,31 +46,57 @@ async function paid(play: Play): Promise<void> {
   await play.pay(await play.open());
 }
 
-/** A payment whose answer is lost after the gateway has charged it. */
-const lost = (how: "silent" | "reset" | "html") => async (play: Play) => {
-  await play.deps.gateway.rule({ type: "answer", after: true, lost: how });
+/** Pays, while a rule forces what comes of it. */
+const ruled = (effect: object) => async (play: Play) => {
+  await play.deps.gateway.rule(effect);
   await paid(play);
-  // A client waits 80 s for an answer unless it is told otherwise.
+};
+
+/** Pays; the answer comes late. Returns once the gateway has charged. */
+async function charged(play: Play, delayMs: number): Promise<Page> {
+  await play.deps.gateway.rule({ type: "answer", after: true, delayMs });
+  const page = await play.open();
+  await play.fill(page, cards.success);
+  await play.button(page).click();
+  await play.arrived(1);
+  return page;
+}
+
+/** A payment whose answer is lost after the gateway has charged it. A client waits 80 s unless it is told otherwise. */
+const lost = (how: "silent" | "reset" | "html") => async (play: Play) => {
+  await ruled({ type: "answer", after: true, lost: how })(play);
   await play.quiet(how === "silent" ? 95_000 : undefined);
 };
 
 /** A payment whose notification meets a fault; then its time passes. */
-const notified =
-  (fault: object, hours = 2) =>
+const notified = (fault: object) => async (play: Play) => {
+  await ruled({ type: "notification", ...fault })(play);
+  await play.agree();
+  await play.deps.gateway.advance(2);
+};
+
+/** A payment that nobody has approved, while somebody pretends that it is paid. */
+const pretended =
+  (truth: string, pretend: (play: Play, page: Page) => Promise<void>, hours = 2) =>
   async (play: Play) => {
-    await play.deps.gateway.rule({ type: "notification", ...fault });
-    await paid(play);
-    await play.agree();
+    await pretend(play, await challenged(play));
+    await play.mustNotShip(truth);
     await play.deps.gateway.advance(hours);
   };
 
+/** A payment whose money goes back without the shop. */
+const takenBack = (path: (id: string) => string, body: object) => async (play: Play) => {
+  await paid(play);
+  const [charge] = await play.agree();
+  await play.deps.gateway.call(path(charge?.transactionId ?? ""), body);
+};
+
 export const scenarios: readonly Scenario[] = [
-  { name: "paid", title: "A card is charged", advice: notifications, charges: "one", play: paid },
+  { name: "paid", title: "A card is charged", advice: notifications, play: paid },
   {
     name: "declined",
     title: "A card is declined, and another one pays",
     advice: "A declined attempt leaves the order payable: show why, and let the next attempt begin.",
-    charges: "one",
     play: async (play) => {
       const page = await play.open();
       await play.pay(page, cards.declined);
@@ -83,16 +109,12 @@ export const scenarios: readonly Scenario[] = [
     title: "The bank asks for 3D Secure first",
     advice: "Code 5227 is a decline until a new attempt with 3D Secure has succeeded.",
     charges: "some",
-    play: async (play) => {
-      await play.deps.gateway.rule({ type: "outcome", code: "5227" });
-      await paid(play);
-    },
+    play: ruled({ type: "outcome", code: "5227" }),
   },
   {
     name: "double-click",
     title: "The shopper clicks twice",
     advice: oneOrder,
-    charges: "one",
     play: async (play) => {
       await play.deps.gateway.rule({ type: "answer", delayMs: 500 }, 2);
       const page = await play.open();
@@ -136,13 +158,8 @@ export const scenarios: readonly Scenario[] = [
     name: "reload",
     title: "The shopper reloads while paying",
     advice: "The payment goes on without the page: the notification decides.",
-    charges: "one",
     play: async (play) => {
-      await play.deps.gateway.rule({ type: "answer", after: true, delayMs: 1_500 });
-      const page = await play.open();
-      await play.fill(page, cards.success);
-      await play.button(page).click();
-      await play.arrived(1);
+      const page = await charged(play, 1_500);
       // The form's own navigation may win.
       await page.reload().catch(() => undefined);
       await play.quiet();
@@ -153,7 +170,6 @@ export const scenarios: readonly Scenario[] = [
     title: "The notification comes before the answer",
     advice:
       "Take a notification while the payment's own call is under way; its answer is then the same report again.",
-    charges: "one",
     play: notified({ mode: "early" }),
   },
   {
@@ -161,14 +177,12 @@ export const scenarios: readonly Scenario[] = [
     title: "The notification comes five times at once",
     advice:
       "Count a transaction once: lock the order's row, and keep the transaction's id in the same transaction.",
-    charges: "one",
     play: notified({ mode: "duplicate", copies: 5 }),
   },
   {
     name: "notified-late",
     title: "The notification comes an hour late",
     advice: notifications,
-    charges: "one",
     play: notified({ mode: "delay", delayMs: 3_600_000 }),
   },
   {
@@ -176,7 +190,6 @@ export const scenarios: readonly Scenario[] = [
     title: "The decline is notified after the success of the next card",
     advice:
       "A late report of one attempt does not change another: keep the state of each attempt, or transaction, of its own.",
-    charges: "one",
     play: async (play) => {
       await play.deps.gateway.rule({ type: "notification", mode: "reorder" });
       const page = await play.open();
@@ -190,7 +203,6 @@ export const scenarios: readonly Scenario[] = [
     name: "notified-after-return",
     title: "The notification is lost at first, and the shopper returns without it",
     advice: redirects,
-    charges: "one",
     play: async (play) => {
       await play.deps.gateway.rule({ type: "notification", mode: "drop", attempts: 1 });
       await play.challenge(await challenged(play), "approve");
@@ -201,14 +213,12 @@ export const scenarios: readonly Scenario[] = [
     name: "answer-reset",
     title: "The answer is lost: connection reset",
     advice: unknown,
-    charges: "one",
     play: lost("reset"),
   },
   {
     name: "answer-html",
     title: "The answer is lost: a proxy's 502 in HTML",
     advice: unknown,
-    charges: "one",
     play: lost("html"),
   },
   {
@@ -216,29 +226,23 @@ export const scenarios: readonly Scenario[] = [
     title: "A forger posts a success to the notification's address",
     advice: "Check the signature, or the secret of the address, before anything else: checkout.handle does.",
     charges: "none",
-    play: async (play) => {
-      await challenged(play);
+    play: pretended("the notification was forged", async (play) => {
       const { body, url } = await forged(play);
       for (const address of tampered(url)) await play.notify(address, body);
-      await play.mustNotShip("the notification was forged");
-      await play.deps.gateway.advance(2);
-    },
+    }),
   },
   {
     name: "forged-return",
     title: "The shopper opens the return address with is_approved=1",
     advice: redirects,
     charges: "none",
-    play: async (play) => {
-      await challenged(play);
+    play: pretended("the shopper typed the return address", async (play) => {
       const { redirectUrl, orderId, transactionId } = await play.pending();
       const url = new URL(redirectUrl);
       const claims = { order_id: orderId, transaction_id: transactionId, is_approved: "1", code: "0" };
       for (const [name, value] of Object.entries(claims)) url.searchParams.set(name, value);
       await (await play.deps.context.newPage()).goto(url.href);
-      await play.mustNotShip("the shopper typed the return address");
-      await play.deps.gateway.advance(2);
-    },
+    }),
   },
   {
     name: "price-changed",
@@ -255,30 +259,22 @@ export const scenarios: readonly Scenario[] = [
       });
       await paid(play);
       await context.unroute(`${shop}/**`);
-      const other = chargesOf(await play.transactions()).find(
-        ({ amountMinor }) => amountMinor !== price?.amountMinor,
-      );
-      if (other)
-        throw new Broken(
-          `The gateway charged ${other.amountMinor} in place of ${price?.amountMinor} minor units.`,
-        );
+      const amounts = chargesOf(await play.transactions()).map(({ amountMinor }) => amountMinor);
+      const other = amounts.find((amount) => amount !== price?.amountMinor);
+      if (other !== undefined)
+        throw new Broken(`The gateway charged ${other} in place of ${price?.amountMinor} minor units.`);
     },
   },
   {
     name: "token-twice",
     title: "The shopper's request is sent again",
     advice: oneOrder,
-    charges: "one",
     play: async (play) => {
       await paid(play);
-      const [first] = await play.transactions();
-      const { context } = play.deps;
       for (const request of play.posts.splice(0)) {
         const { cookie: _, ...headers } = request.headers();
-        const data = request.postDataBuffer() ?? "";
-        await context.request
-          .fetch(request.url(), { method: "POST", headers, data, maxRedirects: 0 })
-          .catch(() => first);
+        const again = { method: "POST", headers, data: request.postDataBuffer() ?? "", maxRedirects: 0 };
+        await play.deps.context.request.fetch(request.url(), again).catch(() => undefined);
       }
       await play.quiet();
     },
@@ -287,42 +283,37 @@ export const scenarios: readonly Scenario[] = [
     name: "challenge-passed",
     title: "The shopper passes the bank's challenge",
     advice: notifications,
-    charges: "one",
     play: async (play) => {
       const page = await challenged(play);
       await play.mustNotShip("the challenge is open");
       await play.challenge(page, "approve");
     },
   },
-  ...(["fail", "cancel"] as const).map(
-    (answer): Scenario => ({
-      name: `challenge-${answer === "fail" ? "failed" : "canceled"}`,
-      title:
-        answer === "fail"
-          ? "The shopper fails the bank's challenge"
-          : "The shopper cancels the bank's challenge",
-      advice: redirects,
-      charges: "none",
-      play: async (play) => play.challenge(await challenged(play), answer),
-    }),
-  ),
+  {
+    name: "challenge-failed",
+    title: "The shopper fails the bank's challenge",
+    advice: redirects,
+    charges: "none",
+    play: async (play) => play.challenge(await challenged(play), "fail"),
+  },
+  {
+    name: "challenge-canceled",
+    title: "The shopper cancels the bank's challenge",
+    advice: redirects,
+    charges: "none",
+    play: async (play) => play.challenge(await challenged(play), "cancel"),
+  },
   {
     name: "challenge-left",
     title: "The shopper leaves the bank's page; days later the payment has failed",
     advice: "A pending payment is not paid: wait for the notification, and ship nothing before it.",
     charges: "none",
-    play: async (play) => {
-      const page = await challenged(play);
-      await page.close();
-      await play.mustNotShip("the payment is pending");
-      await play.deps.gateway.advance(72);
-    },
+    play: pretended("the payment is pending", (_, page) => page.close(), 72),
   },
   {
     name: "session-lost",
     title: "The shopper comes back from the bank without cookies",
     advice: "Find the order by the notification's reference, not by the shopper's session.",
-    charges: "one",
     play: async (play) => {
       const page = await challenged(play);
       await play.deps.context.clearCookies();
@@ -335,34 +326,24 @@ export const scenarios: readonly Scenario[] = [
     advice: "Compare the charged amount with the order's: less than the price is for a person to decide.",
     charges: "some",
     partial: true,
-    play: async (play) => {
-      await play.deps.gateway.rule({ type: "outcome", code: "1001" });
-      await paid(play);
-    },
+    play: ruled({ type: "outcome", code: "1001" }),
   },
   {
     name: "test-mode",
     title: "A notification has mode test",
     advice: "A payment in mode test moved no money: it pays no order.",
     charges: "none",
-    play: async (play) => {
-      await challenged(play);
+    play: pretended("the payment was in mode test", async (play) => {
       const { body, url } = await forged(play);
       await play.notify(url, { ...body, payment: { ...body.payment, mode: "test" } });
-      await play.mustNotShip("the payment was in mode test");
-      await play.deps.gateway.advance(2);
-    },
+    }),
   },
   {
     name: "refunded",
     title: "The payment is refunded in the gateway's own pages",
     advice: returns,
     charges: "none",
-    play: async (play) => {
-      await paid(play);
-      const [charge] = await play.agree();
-      await play.deps.gateway.call(`/payment/${charge?.transactionId}/credit`, { reason: "Sent back" });
-    },
+    play: takenBack((id) => `/payment/${id}/credit`, { reason: "Sent back" }),
   },
   {
     name: "charged-back",
@@ -370,24 +351,15 @@ export const scenarios: readonly Scenario[] = [
     advice: returns,
     charges: "none",
     needs: "field",
-    play: async (play) => {
-      await paid(play);
-      const [charge] = await play.agree();
-      await play.deps.gateway.call(`/admin/payments/${charge?.transactionId}/chargeback`, {});
-    },
+    play: takenBack((id) => `/admin/payments/${id}/chargeback`, {}),
   },
   {
     name: "killed",
     title: "The shop's process is killed between request and answer",
     advice: "Keep the attempt in the database before it is sent; after the restart its notification decides.",
-    charges: "one",
     needs: "restart",
     play: async (play) => {
-      await play.deps.gateway.rule({ type: "answer", after: true, delayMs: 3_000 });
-      const page = await play.open();
-      await play.fill(page, cards.success);
-      await play.button(page).click();
-      await play.arrived(1);
+      await charged(play, 3_000);
       await play.deps.process?.kill();
       await play.deps.process?.start();
       await play.deps.gateway.advance(2);
@@ -398,7 +370,6 @@ export const scenarios: readonly Scenario[] = [
     name: "answer-timeout",
     title: "The answer never comes",
     advice: unknown,
-    charges: "one",
     play: lost("silent"),
   },
 ];
