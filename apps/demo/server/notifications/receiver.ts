@@ -59,7 +59,7 @@ export function createReceivers(
       webhookUrl: new URL("wallet-webhook", ipnUrl).href,
       store: createMemoryStore(),
       onEvent: (event) => {
-        log(`wallet transaction ${event.transaction.id}: ${event.type}`);
+        log(`wallet transaction ${event.transaction?.id ?? "(unreadable)"}: ${event.type}`);
         applyWalletEvent(records, event);
       },
     }),

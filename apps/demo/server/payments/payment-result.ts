@@ -1,5 +1,5 @@
 /** What an order keeps of the gateway's results. */
-import type { SavedCard, TransactionResult, WalletEvent } from "@cardpane/node";
+import type { SavedCard, TransactionResult, WalletTransaction } from "@cardpane/node";
 import { lastFourOf, paneBrand } from "../orders/brand.ts";
 import { currency } from "../orders/catalogue.ts";
 import { type Order, type Receipt, type Session, setState } from "../orders/order.ts";
@@ -29,7 +29,7 @@ export function toReceipt({ payment, metadata }: TransactionResult): Receipt {
 }
 
 /** The receipt of a wallet payment, for the order's page. */
-export function walletReceipt({ transaction }: Pick<WalletEvent, "transaction">): Receipt {
+export function walletReceipt({ transaction }: { readonly transaction: WalletTransaction }): Receipt {
   const { id, uuid, code, price, currency, descriptor, userId: walletUserId } = transaction;
   return {
     orderId: uuid ?? String(id),
