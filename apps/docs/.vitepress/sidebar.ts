@@ -16,6 +16,7 @@ export const sidebar: readonly Group[] = [
       { text: "Svelte", link: "/start/svelte" },
       { text: "Angular", link: "/start/angular" },
       { text: "Loading faster", link: "/loading" },
+      { text: "In an app", link: "/in-an-app" },
     ],
   },
   {

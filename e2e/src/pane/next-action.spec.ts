@@ -370,3 +370,95 @@ test("the return page by itself does no harm", async ({ page, stack }) => {
   await page.goto(`${returnPage(stack)}?is_approved=1`);
   await expect(page.getByRole("link", { name: "Back to the shop" })).toBeVisible();
 });
+
+/** What libraries for modals do in the page behind: each takes what happens outside of its own box for its own. */
+const modals = {
+  "swallows clicks outside": () => {
+    const swallow = (event: Event) => {
+      if ((event.target as Element).closest("main")) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      window.recorded.push(event.type);
+    };
+    for (const type of ["click", "mousedown", "touchstart"]) document.addEventListener(type, swallow, true);
+  },
+  "closes by a press outside": () =>
+    document.addEventListener("pointerdown", (event) => {
+      if (!(event.target as Element).closest("main")) window.recorded.push("closed");
+    }),
+  "closes by Escape": () =>
+    document.addEventListener(
+      "keydown",
+      (event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        window.recorded.push("closed");
+      },
+      true,
+    ),
+  "keeps Tab": () =>
+    document.addEventListener(
+      "keydown",
+      (event) => {
+        if (event.key === "Tab") event.preventDefault();
+      },
+      true,
+    ),
+  "takes the focus back": () =>
+    document.addEventListener("focusin", (event) => {
+      if (!(event.target as Element).closest("main")) (document.querySelector("#pay") as HTMLElement).focus();
+    }),
+} satisfies Readonly<Record<string, () => void>>;
+
+for (const [what, listen] of Object.entries(modals)) {
+  test(`dialog: above a modal of the shop that ${what}, it works and the modal hears nothing`, async ({
+    page,
+    stack,
+  }) => {
+    await page.addInitScript(() => {
+      window.recorded = [];
+    });
+    await page.addInitScript(listen);
+    const payment = await challenged(stack);
+    await pay(page, stack, { payment });
+    await expect(challenge(page).getByRole("heading")).toBeVisible();
+    await dialog(page).getByRole("heading", { name: "Confirm your payment" }).click();
+    // From the title to the button, which is before the bank's page.
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: "Cancel payment" })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(dialog(page).locator("iframe")).toBeFocused();
+    await page.getByRole("button", { name: "Cancel payment" }).focus();
+    await page.keyboard.press("Escape");
+    expect(await result(page)).toMatchObject({ status: "cancelled" });
+    expect(await page.evaluate(() => window.recorded)).toEqual([]);
+  });
+}
+
+test("dialog: above such a modal its button is pressed by the mouse, and by the keyboard", async ({
+  page,
+  stack,
+}) => {
+  await page.addInitScript(() => {
+    window.recorded = [];
+  });
+  await page.addInitScript(modals["swallows clicks outside"]);
+  await pay(page, stack, { payment: await challenged(stack) });
+  await page.getByRole("button", { name: "Cancel payment" }).click();
+  expect(await result(page)).toMatchObject({ status: "cancelled" });
+  await pay(page, stack, { payment: await challenged(stack) });
+  await page.getByRole("button", { name: "Cancel payment" }).press("Enter");
+  expect(await result(page)).toMatchObject({ status: "cancelled" });
+});
+
+test("dialog: the bank's page may ask before it cancels", async ({ page, stack }) => {
+  const bank = stack.site.serve(
+    '<!doctype html><title>Bank</title><button onclick="this.textContent = confirm(&quot;Cancel?&quot;)">Ask</button>',
+  );
+  await pay(page, stack, { payment: { url: bank } });
+  const asked = page.waitForEvent("dialog");
+  const pressed = challenge(page).getByRole("button", { name: "Ask" }).click();
+  await (await asked).accept();
+  await pressed;
+  await expect(challenge(page).getByRole("button", { name: "true" })).toBeVisible();
+});

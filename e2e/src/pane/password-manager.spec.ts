@@ -85,3 +85,14 @@ test.describe("a password manager", () => {
     await expect.poll(async () => (await pane.snapshot()).valid).toBe(true);
   });
 });
+
+test("a password manager that dispatches nothing is taken at its word by the next submit", async ({
+  page,
+  stack,
+}) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  await setValue(pane.field("number"), "4242424242424242");
+  await setValue(pane.field("expiry"), "12/2039");
+  await setValue(pane.field("cvv"), "123");
+  expect((await pane.tokenize()).token).toBeTruthy();
+});

@@ -223,7 +223,7 @@ function readParents(parents: readonly string[], allowsLan: boolean): readonly P
     const below = wildcardBase(source);
     if (below === undefined)
       refuse(
-        `parents[${index}] must be an origin as browsers write it, like https://shop.example or http://localhost:4000, or one with a wildcard as its first label, like https://*.preview.example.`,
+        `parents[${index}] must be an origin as browsers write it, like https://shop.example or http://localhost:4000, or one with a wildcard as its first label, like https://*.preview.example.${/^(?!https?:)[a-z][a-z0-9+.-]*:/.test(source) ? " An app's own scheme proves nothing: see in-an-app.md of the docs." : ""}`,
       );
     if (isPublicSuffix(new URL(below).hostname))
       refuse(

@@ -447,6 +447,16 @@ describe("the host's configuration", () => {
     expect(refused).toThrow(message);
   });
 
+  it.each([
+    "capacitor://localhost",
+    "ionic://localhost",
+    "tauri://localhost",
+    "app://shop",
+    "chrome-extension://abc",
+  ])("is refused for the scheme of an app, %s, with the page that says what to do", (parent) =>
+    expect(() => createHost({ ...config, parents: [parent] }, assets)).toThrow(/in-an-app\.md/),
+  );
+
   it("is refused with an error that names the invalid option", () => {
     const wrong = { ...config, parents: ["https://shop.example", "https://shop.example/path"] };
     expect(() => createHost(wrong, assets)).toThrow(/^parents\[1\] must be an origin/);

@@ -14,8 +14,8 @@ import { awaitingIframe } from "./awaiting-iframe.ts";
 // biome-ignore lint/style/noRestrictedGlobals: unclobbered.ts is too large for this script. It reads the members of the class, which no element's name can shadow.
 const page = new Proxy(document, { get: (page, name) => Reflect.get(Document.prototype, name, page) });
 const { currentScript, documentElement: root } = page;
-const { src = "", dataset = {} } = (currentScript ?? {}) as Partial<HTMLScriptElement>;
-const base = dataset["src"] ?? (src && new URL(".", src).href);
+const script = currentScript as HTMLScriptElement | null;
+const base = read(script, "data-src") ?? (script?.src && new URL(".", script.src).href);
 // A file may arrive when the page is parsed.
 const isParsed = page.readyState !== "loading";
 placeIframes(isParsed);
@@ -40,7 +40,8 @@ function placeIframes(isParsed = false): void {
       slot: frameSlot,
       inert: "",
     };
-    for (const name in attributes) iframe.setAttribute(name, attributes[name as keyof typeof attributes]);
+    // Own names only: other code of the page may let an address extend `Object.prototype`, and `srcdoc` would be a script there.
+    for (const [name, value] of Object.entries(attributes)) iframe.setAttribute(name, value);
     // By CSSOM, which a policy against inline styles allows. The element replaces the style.
     iframe.style.cssText = "border:0;visibility:hidden";
     pane.append(iframe);

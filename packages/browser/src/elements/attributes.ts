@@ -1,4 +1,5 @@
 /** The attributes and properties of `<card-pane>` that set an option, derived from the table of options. */
+import { hasOwn } from "@cardpane/contract/messages";
 import { type CardPaneOptions, defaultOptions } from "../api/options.ts";
 
 /** Converts the text of an attribute, or the value of a property, to the option. The pane validates the result. */
@@ -79,7 +80,8 @@ export function isFlag(option: OptionName): boolean {
 /** Reads the text of an attribute; `null`, a missing attribute, gives the default. */
 export function readAttribute(option: OptionName, given: unknown): unknown {
   if (given === undefined || given === null) return undefined;
-  return (readers[option] ?? (isFlag(option) ? flag : text))(given);
+  const own = hasOwn(readers, option) ? readers[option] : undefined;
+  return (own ?? (isFlag(option) ? flag : text))(given);
 }
 
 /** Reads the value of a property; an empty text, unless it is a flag's, gives the default as well. */

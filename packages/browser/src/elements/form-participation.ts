@@ -211,7 +211,7 @@ export class FormParticipation {
     // The browser may restore the page from the back-forward cache.
     addEventListener("pagehide", this.#stay, { signal });
     // Only the own property of the window: a form named `navigation` is not an own property.
-    if (hasOwn(window, "navigation")) navigation.addEventListener("navigateerror", this.#stay, { signal });
+    if (hasOwn(window, "navigation")) navigation.addEventListener?.("navigateerror", this.#stay, { signal });
   }
 
   /** Sets ARIA attributes, for style sheets and screen readers. Not `disabled`: the button would lose the focus and could not submit. */

@@ -1,9 +1,9 @@
 /** The script tag of the page's script, which is known only while the script runs for the first time. */
 import { pageDocument } from "../ui/unclobbered.ts";
 
-const script: Partial<HTMLScriptElement> = pageDocument.currentScript ?? {};
+const script = pageDocument.currentScript as HTMLScriptElement | null;
 
 /** The address of the script; empty if it is inlined. */
-export const scriptUrl = script.src ?? "";
+export const scriptUrl = script?.src ?? "";
 /** The nonce of the script, or `""`. */
-export const scriptNonce = script.nonce ?? "";
+export const scriptNonce = script?.nonce ?? "";

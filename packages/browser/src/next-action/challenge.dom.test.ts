@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { showChallenge } from "./challenge.ts";
 
-it("the bank's page cannot navigate the merchant's page, and gets no other permission than its forms, scripts and passkeys need [T-D36]", () => {
+it("the bank's page cannot navigate the merchant's page, and gets no other permission than its forms, questions, scripts and passkeys need [T-D36]", () => {
   // happy-dom loads no frame.
   vi.spyOn(HTMLIFrameElement.prototype, "src", "set").mockImplementation(() => {});
   const body = document.createElement("div");
@@ -18,7 +18,7 @@ it("the bank's page cannot navigate the merchant's page, and gets no other permi
   const iframe = body.querySelector("iframe");
   const permissions = iframe?.getAttribute("sandbox") ?? "";
   expect(permissions.split(" ").sort()).toEqual([
-    ...["allow-forms", "allow-popups", "allow-same-origin", "allow-scripts"],
+    ...["allow-forms", "allow-modals", "allow-popups", "allow-same-origin", "allow-scripts"],
   ]);
   // The frame goes on to the bank's origin, which the page does not know.
   expect(iframe?.allow).toBe("publickey-credentials-get *; payment *");

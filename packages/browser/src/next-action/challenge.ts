@@ -15,8 +15,11 @@ import { failed, type Settle } from "./settle.ts";
 
 const returned = exact({ type: oneOf(["cardpane:returned"]), query: text(0, 8_000) });
 
-/** The permissions that a bank's page needs. Without `allow-top-navigation` it cannot navigate the merchant's page. */
-const permissions = "allow-forms allow-scripts allow-same-origin allow-popups";
+/**
+ * The permissions that a bank's page needs: its "Cancel" may ask by `confirm()`. Without `allow-top-navigation` it cannot navigate the
+ * merchant's page. Its windows stay in the sandbox, because in some browsers one outside of it could.
+ */
+const permissions = "allow-forms allow-modals allow-scripts allow-same-origin allow-popups";
 
 /**
  * What a bank's page needs to confirm a payment by passkey or by Secure Payment Confirmation. For every origin, because the gateway

@@ -63,6 +63,7 @@ export function openDialog(
     root.append(createElement("style", { textContent: dialogStyle, nonce }));
   }
   root.append(dialog);
+  keepEvents(host, ended);
   pageDocument.body.append(host);
   dialog.showModal();
   title.focus();
@@ -86,6 +87,38 @@ export function openDialog(
       status.textContent = text;
     },
   };
+}
+
+/** The events by which libraries for modals tell "outside", trap the focus, and close. */
+const layerEvents = [
+  "pointerdown",
+  "pointerup",
+  "mousedown",
+  "mouseup",
+  "touchstart",
+  "touchend",
+  "click",
+  "focusin",
+  "focusout",
+  "keydown",
+  "keyup",
+];
+
+/**
+ * Keeps the events of the dialog from the page: a modal of the shop would take them as outside of itself, and close, move the focus back,
+ * or prevent Tab. They are stopped at the window, before any listener of the document; the browser's own actions remain. A click does not
+ * reach the dialog's buttons then, so they are pressed here. A listener that the page has added to the window before comes first.
+ */
+function keepEvents(host: HTMLElement, signal: AbortSignal): void {
+  const keep = (event: Event) => {
+    const path = event.composedPath();
+    if (!path.includes(host)) return;
+    event.stopImmediatePropagation();
+    if (event.type !== "click") return;
+    const button = path.find((node) => node instanceof HTMLButtonElement);
+    (button as HTMLButtonElement | undefined)?.onclick?.(event as PointerEvent);
+  };
+  for (const type of layerEvents) addEventListener(type, keep, { capture: true, signal });
 }
 
 /** Prevents the page behind from scrolling, and from shifting when the scroll bar disappears. Returns a function that restores it. */

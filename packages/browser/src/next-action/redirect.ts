@@ -24,5 +24,5 @@ export function leave(url: URL, settle: Settle, ended: AbortSignal): void {
   // Added now, because the call above ends any other navigation, which is reported at once. Only the own property of the window: a
   // form named `navigation` is not an own property.
   if (hasOwn(window, "navigation"))
-    navigation.addEventListener("navigateerror", () => stay("cancelled"), { signal: ended });
+    navigation.addEventListener?.("navigateerror", () => stay("cancelled"), { signal: ended });
 }

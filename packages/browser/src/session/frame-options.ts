@@ -2,6 +2,7 @@
 import { type GivenTokens, lookGuards } from "@cardpane/contract/appearance";
 import {
   type FieldOptions,
+  hasOwn,
   optionGuards,
   ownTextGuards,
   type PaneOptions,
@@ -58,6 +59,6 @@ export function formFields(
 
 /** The values whose names are keys of another object. */
 function pick<Names extends object, Values extends object>(names: Names, values: Values) {
-  const own = Object.entries(values).filter(([name]) => name in names);
+  const own = Object.entries(values).filter(([name]) => hasOwn(names, name));
   return Object.fromEntries(own) as Pick<Values, keyof Names & keyof Values>;
 }

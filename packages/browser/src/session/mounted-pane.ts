@@ -207,6 +207,8 @@ export class MountedPane {
     slot.stop();
     if (this.error) return;
     try {
+      // Every browser below the minimum that can parse this script lacks `at()`.
+      if (!("at" in Array.prototype)) throw new CardpaneError("load_unsupported");
       const settings = this.#owner.settings();
       // Only the option that must be valid: the other options are collected after the frame has been requested.
       checkValue(optionGuards.fields, "fields", formFields(settings, this.#owner.mountPoints()));

@@ -116,7 +116,7 @@ export class FrameView {
   }
 
   resize(heightPx: number): void {
-    if (this.#iframe) this.#iframe.style.height = `${heightPx}px`;
+    this.#iframe?.style.setProperty("height", `${heightPx}px`, "important");
   }
 
   /** Shows a failure message in place of the frame, with a button if a retry may help. */

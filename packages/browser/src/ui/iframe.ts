@@ -7,13 +7,21 @@ import { hasRoot } from "./element-root.ts";
 import { allowOf } from "./frame-features.ts";
 import { pageDocument } from "./unclobbered.ts";
 
+/**
+ * What no rule of the page may decide, as themes do for all iframes: it would cut fields off or cover others. `inherit`: a library that makes
+ * the page around a dialog inert still does.
+ */
+const owned =
+  "padding:0!important;margin-block:0!important;min-height:0!important;max-height:none!important;position:static!important;pointer-events:inherit!important";
+
 /** Creates the iframe; it loads when it is inserted into the page. */
 export function createIframe(url: URL): HTMLIFrameElement {
   const iframe = createElement("iframe", {
     src: url.href,
     allow: attempt(() => allowOf(pageDocument), ""),
-    // Negative margins make the inputs flush with the page's own; the space for focus rings is outside of the element.
-    style: `border:0;width:calc(100% + ${2 * layout.edge}px);max-width:none;margin-inline:-${layout.edge}px;grid-area:1/1`,
+    // Negative margins make the inputs flush with the page's own; the space for focus rings is outside of the element. Themes have
+    // rules for all iframes: width and inline margin are the page's, what would cut fields off or cover others is not.
+    style: `border:0;width:calc(100% + ${2 * layout.edge}px);max-width:none;margin-inline:-${layout.edge}px;grid-area:1/1;${owned}`,
   });
   for (const [name, value] of Object.entries(frameAttributes)) iframe.setAttribute(name, value);
   return iframe;

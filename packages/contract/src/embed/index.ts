@@ -48,6 +48,14 @@ export function earlyFrameAttributes(base: string, query: FrameQuery) {
 /** Name of the slot that shows an iframe in the element's light DOM; a child with this slot is the pane's iframe. */
 export const frameSlot = "cardpane-frame";
 
+/**
+ * A script of ES5 for the page's HTML, which also runs where the pane's script cannot: in a browser below the minimum, or if the script
+ * did not load. A form with an undefined `<card-pane>` is not submitted then, because it would post the order without a token, and the
+ * paragraph in the element is shown: `<p slot="cardpane-fallback" hidden>`. The pane has no such slot, so a working one hides it.
+ */
+export const guardScript =
+  '!function(){function g(e){var c=window.customElements,p=e.target.querySelector("card-pane");if(p&&!(c&&c.get("card-pane"))){e.preventDefault();if(p=p.querySelector("p"))p.hidden=!1}}addEventListener("submit",g,!0);addEventListener("load",g)}()';
+
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",

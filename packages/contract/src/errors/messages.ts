@@ -53,7 +53,8 @@ const errorMessages: Readonly<Record<PaneErrorCode, string>> = {
     "The page's script and the frame speak different protocol versions. Load both from one release.",
   options_refused: "The frame could not read the options. Load page script and frame from one release.",
   insecure_frame: "The frame's address is not secure. Serve it over https (http on loopback only).",
-  opaque_origin: "The page has an opaque origin (sandboxed frame, file or data URL). Serve it over https.",
+  opaque_origin:
+    "The page has an opaque origin (sandboxed frame, file or data URL, HTML text in a WebView). Serve it over https; in-an-app.md tells how in an app.",
   no_frame_url: "The frame's address is not known. Set the option `src` to the address of the pane's host.",
   no_element: "The element is not in the page. Call mount() or field() once it is.",
   element_occupied:

@@ -74,6 +74,7 @@ export class FrameApp {
   #ownTexts: OwnTexts = {};
   readonly #ownTextsTracker = new ChangeTracker<OwnTexts>({});
   #page: Page | null = null;
+  #screen: CardpaneForm | null = null;
   #form: FrameForm | null = null;
   /** The label of the field, if the frame renders a single one. */
   #label: string | null = null;
@@ -127,6 +128,7 @@ export class FrameApp {
     const { options } = open;
     const screen = new CardpaneForm(this.#cards);
     this.#page = page;
+    this.#screen = screen;
     this.#sendPageTexts();
     this.#applyOptions(options);
     screen.addEventListener(ActionEvent.type, (event) =>
@@ -244,6 +246,7 @@ export class FrameApp {
   }
 
   #handleMessage(message: PageToFrame): void {
+    if (message.type === "validate" || message.type === "tokenize") this.#screen?.notice();
     this.#form?.handleMessage(message);
   }
 

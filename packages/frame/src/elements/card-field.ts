@@ -57,6 +57,9 @@ export class CardpaneField extends LitElement {
   /** The last allowed selection of a list; restored when a read-only list is changed. */
   #selectedIndex = 0;
 
+  /** The text that was reported last. */
+  #reported = "";
+
   constructor() {
     super();
     this.view = null;
@@ -87,7 +90,7 @@ export class CardpaneField extends LitElement {
   wipe(): void {
     const { input } = this;
     this.#selectedIndex = 0;
-    this.#kept = "";
+    this.#kept = this.#reported = "";
     this.#prefill.reset();
     this.#mask.discard();
     if (input instanceof HTMLInputElement) forget(input);
@@ -120,7 +123,16 @@ export class CardpaneField extends LitElement {
 
   /** Brings the text into its final form. Called when the input loses the focus. */
   complete(): void {
+    this.notice();
     this.#format.complete();
+    this.#reported = this.#text;
+  }
+
+  /** Reports a text that came into the input without an event, as some password managers write it: what stands there counts. */
+  notice(): void {
+    if (this.#text === this.#reported) return;
+    if (this.textInput) this.#handleInput(new Event("input"));
+    else this.#dispatchText("autofill");
   }
 
   /** Dispatches the text again, if there is any. */
@@ -206,6 +218,7 @@ export class CardpaneField extends LitElement {
   }
 
   #dispatchText(source: InputSource): void {
+    this.#reported = this.#text;
     this.#dispatchTyped(Secret.of(this.#text), source);
   }
 

@@ -53,6 +53,19 @@ describe("<cardpane-form>", () => {
     expect(form.children).toHaveLength(0);
   });
 
+  it("reports what came into a field without an event, when the field is left and when it is asked to, once", async () => {
+    const { form, events, draw, input } = mountForm();
+    await draw({ fields: [number, expiry, cardholder] });
+    input("number").value = "4242424242424242";
+    input("number").dispatchEvent(new Event("focusout", { bubbles: true }));
+    const left = ["typed number ", "typed number 4242 4242 4242 4242", "blurred number"];
+    expect(events).toEqual(left);
+    input("cardholder").value = "Ada Example";
+    form.notice();
+    form.notice();
+    expect(events).toEqual([...left, "typed cardholder Ada Example"]);
+  });
+
   it("renders into light DOM, all inputs in one form", async () => {
     const { form, draw, names } = mountForm();
     await draw();

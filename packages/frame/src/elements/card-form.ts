@@ -91,6 +91,11 @@ export class CardpaneForm extends LitElement implements FormScreen {
     input.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
+  /** Reports the texts that came into the inputs without an event. */
+  notice(): void {
+    for (const field of this.#elements.values()) field.notice();
+  }
+
   /** Reports again the text of every input, and the field that has the focus. */
   resendTexts(): void {
     for (const field of this.#elements.values()) field.resendText();

@@ -110,6 +110,7 @@ export class Follower {
         screen.fill(field, message.text);
         break;
       case "flush":
+        screen.notice?.();
         this.#channel?.send({ type: "flushed", flushId: message.flushId });
         break;
       case "removed":

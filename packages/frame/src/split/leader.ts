@@ -14,6 +14,8 @@ import { type Channel, hostPairing, type Identity, openChannel, type Pairing } f
 export interface FillableScreen extends FormScreen {
   /** Fills in an empty field and dispatches the events of autofill. */
   fill(field: FieldName, text: string): void;
+  /** Reports a text that came into the input without an event. */
+  notice?(): void;
 }
 
 interface LeaderOptions extends Identity {

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { guardScript } from "@cardpane/contract/embed";
 import { localeTags } from "@cardpane/contract/locales";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { HostConfig } from "../config.ts";
@@ -107,6 +108,17 @@ describe("a deployment", () => {
     const base = `${manifest.origin}${manifest.prefix}/`;
     expect(manifest.files.map(({ url }) => base + url)).toContain(address);
     expect(recipe).toContain('environment="live"');
+  });
+
+  it("has the guard of old browsers in its recipe, of 250 bytes at most, with its hash in the policy line", () => {
+    const recipe = pageRecipe(manifest, "live", "early()");
+    expect(recipe).toContain(`<script>${guardScript}</script>`);
+    expect(/Content-Security-Policy: script-src [^;]+/.exec(recipe)?.[0]).toContain(
+      `'${integrityOf(guardScript)}'`,
+    );
+    expect(guardScript.length).toBeLessThanOrEqual(250);
+    // Once in the element, once in the markup with an iframe.
+    expect(recipe.split('<p slot="cardpane-fallback" hidden>')).toHaveLength(3);
   });
 
   it("has the early loader in its recipe, with its hash for the page's policy", () => {

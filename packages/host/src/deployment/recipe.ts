@@ -1,4 +1,5 @@
 /** The recipe for a merchant's page: policy, script tag, CSS and markup. */
+import { guardScript } from "@cardpane/contract/embed";
 import { paneMarkup } from "@cardpane/contract/pane-markup";
 import { integrityOf } from "../read-assets.ts";
 import type { DeploymentManifest } from "./deployment.ts";
@@ -11,6 +12,10 @@ export const reservedHeight = "card-pane:not(:defined) { display: block; min-hei
 
 /** The CSS that hides an iframe in the page's HTML until the script has loaded. */
 export const hiddenIframe = "card-pane:not(:defined) > iframe { visibility: hidden }";
+
+/** What the guard shows. */
+const fallback =
+  '<p slot="cardpane-fallback" hidden>This browser cannot show the card form. <a href="/help">Other ways to pay</a></p>';
 
 /**
  * Writes the recipe as HTML with comments.
@@ -31,19 +36,25 @@ export function pageRecipe(
   1. The page's policy, as a header. Add these sources to your own directives. connect-src allows the script to
      diagnose a frame that does not load.
 
-     Content-Security-Policy: script-src ${base}; frame-src ${origin}; connect-src ${origin}
+     Content-Security-Policy: script-src ${base} '${integrityOf(guardScript)}';
+       frame-src ${origin}; connect-src ${origin}
 
-  2. In <head>. The browser refuses the script if a byte of it was changed.
+  2. In <head>. The browser refuses the script if a byte of it was changed. The guard, whose hash is in the policy, works in any
+     browser: where the pane cannot, it keeps the form from posting without a token, and shows the sentence of 4.
 -->
 <script src="${base}cardpane.js" integrity="${script?.integrity}" crossorigin="anonymous"></script>
+<script>${guardScript}</script>
 <!--
   3. In your style sheet. It reserves the height of the form until the script has loaded, so that the page does not move.
 
      ${reservedHeight}
 
-  4. In your form. The token is part of the form's data, under the name of the element.
+  4. In your form. The token is part of the form's data, under the name of the element. The sentence is in the language of your
+     page, with a link of yours.
 -->
-<card-pane name="payment" environment="${environment}"></card-pane>
+<card-pane name="payment" environment="${environment}">
+  ${fallback}
+</card-pane>
 <!--
   The fastest way, in place of 4: the frame loads in parallel with the script. Set the language of your page as both locales, and
   add defer to the script tag of 2, so that the parser continues to the iframe. paneMarkup() of @cardpane/node writes the same
@@ -53,7 +64,7 @@ export function pageRecipe(
 
 ${paneMarkup({ src: base, environment, locale: "en", attributes: { name: "payment" } })
   .replace("><iframe", ">\n  <iframe")
-  .replace("</card-pane>", "\n</card-pane>")}
+  .replace("</card-pane>", `\n  ${fallback}\n</card-pane>`)}
 -->
 
 <!--

@@ -22,7 +22,7 @@ export async function buildRelease(): Promise<void> {
   const { version } = readManifest(`${root}packages/frame/`);
   const [hello, frame, start, scripts] = await Promise.all([
     bundle("packages/frame/src/hello.ts"),
-    bundle("packages/frame/src/main.ts"),
+    bundle("packages/frame/src/main.ts", { internals: frameInternals }),
     bundle("packages/browser/src/early/early-loader.ts"),
     bundlePageScripts(),
   ]);
@@ -115,6 +115,10 @@ function integrityOf(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
+/** Names that only the frame's second script uses. */
+const frameInternals =
+  /^(giveBack|hasReplacedAll|handlePageHide|handlePageShow|handleBeforeInput|handleInput|textInput|cvvDigits|drawsIcons|focusField|resendTexts?|hostRanges|isIntact|onPrefill|likelyBrand|gapsOf|maxDigits|cardIdentifier|startPublishing|relayAutofill|onRelayedFill|wipeLocally)$/;
+
 interface Bundle {
   /** A classic script, or a module. @default "iife" */
   readonly format?: "iife" | "es";
@@ -128,7 +132,7 @@ interface Bundle {
  * of what a first form loads.
  */
 const pageInternals =
-  /^(mountPoints?|leaderNonce|frameOrigin|takeFirst|restyle|reveal|setLabel|rename|isDetached|mayRestart|forgetRestarts|focusAlert|hasAlertFocus|isInPlace|handleReload|handleResponse|isTextLost|onRemoved|onSignal|refuseToken|isIn|handleSnapshot|lookAt|isReady|localizedTexts|isEarly|toMessage|onAbort|isSent|stage|arrange|place|settings|emit|tokenEndsAt)$/;
+  /^(mountPoints?|leaderNonce|frameOrigin|takeFirst|restyle|reveal|setLabel|rename|isDetached|mayRestart|forgetRestarts|focusAlert|hasAlertFocus|isInPlace|handleReload|handleResponse|isTextLost|onRemoved|onSignal|refuseToken|isIn|handleSnapshot|lookAt|isReady|localizedTexts|isEarly|toMessage|onAbort|isSent|stage|arrange|place|settings|emit|tokenEndsAt|deadline|timer|attach|notify|verify|ended)$/;
 
 /** Removes comments and needless white space from style sheets in templates, which minifiers do not change. */
 const leanStyles: Plugin = {
