@@ -48,6 +48,8 @@ export const sidebar: readonly Group[] = [
       { text: "Notifications", link: "/notifications" },
       { text: "Refunds and subscriptions", link: "/refunds" },
       { text: "Saved cards", link: "/saved-cards" },
+      { text: "Other ways to pay", link: "/other-ways" },
+      { text: "Apple Pay and Google Pay", link: "/wallet-buttons" },
       { text: "Wallet", link: "/wallet" },
     ],
   },
