@@ -54,6 +54,20 @@ describe("a notification", () => {
     expect(events).toMatchObject([{ deliveryId: isKept ? id : undefined }]);
   });
 
+  it.each<[string, Parameters<typeof bodyOf>[0], boolean]>([
+    ["an amount", {}, true],
+    ["no amount", { amount: undefined }, false],
+    ["an amount that is no number", { amount: "twelve" }, false],
+    ["more decimals than its currency has", { amount: 12.505 }, false],
+    ["no currency", { currency: undefined }, false],
+  ])("with %s is paid to verifyNotification: see isPaid", async (_, payment, isPaid) => {
+    const { checkout, clock } = openShop();
+    const { ipnUrl: url } = await checkout.begin(mug);
+    const request = { method: "POST", url, headers: {}, body: JSON.stringify(bodyOf(payment)) };
+    const options = { secret, environment: "test", clock: { now: () => clock.time } };
+    expect((await verifyNotification(request, options)).isPaid).toBe(isPaid);
+  });
+
   it("of another environment or of the other secret is refused", async () => {
     const { ipnUrl } = await openShop().checkout.begin(mug);
     for (const other of [openShop({ environment: "live" }), openShop({ secret: otherSecret })]) {

@@ -27,7 +27,7 @@ export type VerifiedNotification = PaymentReport & {
   /** Id of the attempt. */
   readonly attempt: string;
   /**
-   * Whether it is a charge that succeeded and whose code does not contradict that. The order is paid if `money` also is what the
+   * Whether it is a charge of a readable amount that succeeded and whose code does not contradict that. The order is paid if `money` also is what the
    * attempt was for.
    */
   readonly isPaid: boolean;
@@ -54,7 +54,7 @@ export async function verifyNotification(
   const reportOptions = resolveReportOptions(options, settings);
   const { reference, attempt, deliveryId, body } = await verifyRequest(request, settings);
   const report = parseNotification(body, reportOptions);
-  const isPaid = report.kind === "charge" && isSuccess(report);
+  const isPaid = report.kind === "charge" && isSuccess(report) && report.money !== undefined;
   return { reference, attempt, deliveryId, isPaid, ...report };
 }
 

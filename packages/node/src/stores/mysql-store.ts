@@ -119,6 +119,11 @@ async function withConnection<Connection extends MySqlConnection, T>(
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const connection = await pool.getConnection();
+  if (typeof connection?.query !== "function") {
+    throw new ConfigurationError(
+      "getConnection() must resolve to a connection. Pass a pool of mysql2/promise",
+    );
+  }
   let isBroken = false;
   const markBroken = () => {
     isBroken = true;

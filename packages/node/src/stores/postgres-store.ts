@@ -136,6 +136,11 @@ async function onConnection<Connection extends SqlConnection, T>(
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const connection = await pool.connect();
+  if (typeof connection?.release !== "function") {
+    throw new ConfigurationError(
+      "connect() must resolve to a connection with release(). Pass a pool, not a client",
+    );
+  }
   // A pool does not listen to the connections that it has given away: the error of one that breaks would end the process.
   connection.on?.("error", ignore);
   let broken: Error | undefined;

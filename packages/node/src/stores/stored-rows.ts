@@ -1,4 +1,5 @@
 /** Reads the rows of a driver, whatever shape it gives them. */
+import { ConfigurationError } from "../errors/errors.ts";
 import type { StoredKey } from "./store.ts";
 
 /** How long a store waits for a lock: of the order, or of a row that `onEvent` writes. */
@@ -21,7 +22,10 @@ export function readKeys(rows: unknown): readonly StoredKey[] {
 
 /** Drivers give a row as an object or, if so configured, as an array. */
 function columnsOf(rows: unknown): readonly (readonly unknown[])[] {
-  return (rows as readonly object[]).map((row) => Object.values(row));
+  if (Array.isArray(rows)) return rows.map((row) => Object.values(Object(row)));
+  throw new ConfigurationError(
+    "the store's driver returned no list of rows. PostgreSQL: query() resolves to { rows }; MySQL: to [rows]; SQLite: all() returns them",
+  );
 }
 
 /** Drivers give JSON as a value or as its text, as text in text if they encoded it twice. */

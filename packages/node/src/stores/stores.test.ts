@@ -4,10 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bodyOf, mug, noClient, postTo, resultOf, secret } from "../checkout/shop.test-shop.ts";
 import {
   type CheckoutEvent,
+  type CheckoutStore,
   createCheckout,
   createMemoryStore,
+  createMySqlStore,
   createPostgresStore,
   createSqliteStore,
+  mysqlSchema,
   type OrderListOptions,
 } from "../index.ts";
 import { type TestDatabase, testDatabases } from "./databases.test-store.ts";
@@ -267,6 +270,56 @@ describe("a store", () => {
       { number: 1, before: 0 },
       { number: 2, before: 1 },
     ]);
+  });
+
+  it.each<[string, () => CheckoutStore<never>, string]>([
+    ["a pg.Client", () => createPostgresStore({ connect: async () => undefined } as never), "not a client"],
+    [
+      "a query that returns rows alone",
+      () =>
+        createPostgresStore({
+          transaction: (work: (tx: object) => unknown) => work({ query: async () => [] }),
+        } as never),
+      "{ rows }",
+    ],
+    [
+      "the callback pool of mysql2",
+      () => createMySqlStore({ getConnection: () => undefined } as never),
+      "mysql2/promise",
+    ],
+    [
+      "a prepare() whose all() returns nothing",
+      () => createSqliteStore({ prepare: () => ({ all: () => undefined, run: () => 0 }) } as never),
+      "all()",
+    ],
+  ])("on %s throws before anything is sent, and says what to pass", async (_, open, advice) => {
+    const store = open();
+    await expect(store.once("key", async () => 1)).rejects.toThrow(advice);
+    await expect(store.find("key")).rejects.toThrow(advice);
+  });
+
+  it("locks the order before it reads it, and compares keys byte by byte", async () => {
+    const log: string[] = [];
+    const query = async (text: string) => {
+      log.push(text.replaceAll(/\s+/g, " "));
+      return Object.assign([[], []], { rows: [{ record: {} }] });
+    };
+    const release = () => undefined;
+    const work = async () => undefined;
+    await createPostgresStore({ connect: async () => ({ query, release }) } as never).once("key", work);
+    const lock = log.findIndex((text) => text.includes("pg_advisory_xact_lock("));
+    expect(lock).toBeGreaterThan(0);
+    expect(lock).toBeLessThan(log.findIndex((text) => text.startsWith("select record")));
+    expect(log[lock]).toContain("'lock_timeout', '10s', true");
+    log.splice(0);
+    await createMySqlStore({ getConnection: async () => ({ query, release }) } as never).once("key", work);
+    const rows = log.filter((text) => /^(insert|select)/.test(text));
+    expect(rows[0]).toContain("on duplicate key update number = number");
+    expect(rows[1]).toMatch(/order by number for update$/);
+    expect(log[0]).toContain("innodb_lock_wait_timeout = 10");
+    expect(mysqlSchema).toMatch(
+      /order_key varchar\(512\) character set utf8mb4 collate utf8mb4_bin not null/,
+    );
   });
 
   it("needs a connection", () => {
