@@ -11,7 +11,7 @@ import { freePort } from "../support/stack/free-port.ts";
 const program = fileURLToPath(new URL("../../../apps/sandbox/src/cli.ts", import.meta.url));
 
 /** The configuration of pay-server with the page of plain-html. */
-export const payServerConfig = {
+const payServerConfig = {
   checkout: "/",
   pay: "#pay",
   reference: { response: "/api/order" },

@@ -14,7 +14,7 @@ import { certify } from "./run.ts";
 import { type Scenario, scenarios } from "./scenarios.ts";
 import { ShopProcess } from "./shop-process.ts";
 
-export const certifyUsage = `npx @cardpane/sandbox certify --shop <origin> --config <file> [options]
+const certifyUsage = `npx @cardpane/sandbox certify --shop <origin> --config <file> [options]
 
   --shop <origin>      the shop's address, http://localhost:3000 for example
   --config <file>      how a shopper pays in it: see sandbox/certify in the documentation

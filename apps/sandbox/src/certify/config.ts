@@ -26,7 +26,7 @@ const regex = z.string().refine((text) => {
 }, "must be a regular expression with one group, the reference: /orders/([\\w-]+)");
 
 /** The schema; `certify.schema.json` is made from it. */
-export const configSchema = z.strictObject({
+const configSchema = z.strictObject({
   $schema: z.string().optional(),
   checkout: z
     .union([path, z.array(step).min(1)], `must be a path of the shop, or a list of steps: ${stepForms}`)
