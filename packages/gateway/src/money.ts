@@ -3,12 +3,9 @@
  * units inside, never floats.
  */
 import Big from "big.js";
-import currencyCodes from "currency-codes";
 import * as z from "zod";
+import { currenciesByDecimals } from "./iso-codes.ts";
 import { ruled } from "./text.ts";
-
-/** Currencies that ISO 4217 has and currency-codes 2.2 lacks. Delete them when the package has them. */
-const youngerCurrencies: Currencies = { XCG: 2 };
 
 /** The number of decimals of currencies that the table lacks, by code. They never replace an entry of the table. */
 export type Currencies = Readonly<Record<string, number>>;
@@ -36,7 +33,8 @@ export const amount = z
  */
 export function currencyDecimals(code: string, further: Currencies = {}): number | undefined {
   if (!/^[A-Z]{3}$/.test(code)) return undefined;
-  return youngerCurrencies[code] ?? currencyCodes.code(code)?.digits ?? further[code];
+  const known = Object.entries(currenciesByDecimals).find(([, codes]) => codes.includes(code));
+  return known ? Number(known[0]) : further[code];
 }
 
 /**

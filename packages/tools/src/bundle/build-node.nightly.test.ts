@@ -206,14 +206,8 @@ describe("the built package", () => {
     expect(await readFile(`${folder}dist/zod-licence.txt`, "utf8")).toContain("MIT License");
   });
 
-  it("has source maps with the sources inside, which name no folder of the machine that built it", async () => {
-    for (const file of ["index.js", "index.cjs"]) {
-      expect(await readFile(`${folder}dist/${file}`, "utf8")).toContain(`//# sourceMappingURL=${file}.map`);
-      const map = JSON.parse(await readFile(`${folder}dist/${file}.map`, "utf8"));
-      expect(map.sources).toContain("../src/call/network.ts");
-      expect(map.sources.filter((source: string) => !source.startsWith("../"))).toEqual([]);
-      expect(map.sourcesContent).toHaveLength(map.sources.length);
-    }
+  it("has no source maps, which were two thirds of it", async () => {
+    expect((await readdir(`${folder}dist`)).filter((name) => name.endsWith(".map"))).toEqual([]);
   });
 
   it("has types that name no library of ours, and that stay small", async () => {

@@ -7,6 +7,7 @@ import { rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
 import { build } from "vite";
 import { isProgram, readManifest, root } from "../process/program.ts";
+import { pureStatements } from "./pure-statements.ts";
 import { sourcePaths } from "./source-paths.ts";
 
 const folder = `${root}packages/node/`;
@@ -27,13 +28,15 @@ async function buildCode(external: (id: string) => boolean): Promise<void> {
     configFile: false,
     logLevel: "warn",
     root: folder,
+    plugins: [pureStatements()],
     resolve: { conditions: ["source"] },
     build: {
       outDir: `${folder}dist`,
       emptyOutDir: false,
       target: "es2022",
       minify: false,
-      sourcemap: true,
+      // The code is readable; maps would be two thirds of the package.
+      sourcemap: false,
       lib: {
         entry: `${folder}src/index.ts`,
         formats: ["es", "cjs"],

@@ -4,6 +4,7 @@
  *   node --conditions=source --import tsx packages/tools/src/bundle/size.ts
  *   ... --to-run    only what `npm run build -- --to-run` builds, and of the languages English and the two with the longest texts
  */
+import { readdirSync, statSync } from "node:fs";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { createHost, readAssets } from "@cardpane/host";
 import { build } from "vite";
@@ -17,6 +18,7 @@ interface Budget {
   readonly limit: number;
 }
 
+const nodeDist = `${root}packages/node/dist/`;
 const isShort = process.argv.includes("--to-run");
 const assets = readAssets();
 const byLength = Object.keys(assets.locales).sort(
@@ -70,6 +72,22 @@ const imports = [
   },
 ];
 
+/**
+ * What a worker, or a function at an edge, bundles of the server's package. zod is 21 kB of each but the first: its methods cannot be
+ * dropped one by one.
+ */
+const servers = [
+  { what: "node's paneMarkup", names: "paneMarkup", limit: 7_600 },
+  { what: "node's verifyNotification", names: "verifyNotification", limit: 36_500 },
+  {
+    what: "node: client, checkout, store",
+    names: "createClient, createCheckout, createPostgresStore",
+    limit: 70_000,
+  },
+];
+/** The bytes of `@cardpane/node` after its installation, without its dependencies. */
+const unpackedLimit = 1_500_000;
+
 /** Measured without `@cardpane/browser` and the framework, which an application has anyway. */
 const adapters = [
   { name: "react", limit: 2_055 },
@@ -88,6 +106,21 @@ for (const { what, code, limit } of isShort ? [] : imports)
   report(what, limit, packed(await bundleApp(code)));
 for (const { name, limit } of isShort ? [] : adapters) {
   report(`@cardpane/${name}`, limit, packed(await bundle(name)));
+}
+for (const { what, names, limit } of isShort ? [] : servers) {
+  const from = JSON.stringify(`${nodeDist}index.js`);
+  report(
+    what,
+    limit,
+    packed(await bundleApp(`import { ${names} } from ${from}; globalThis.app = [${names}];`)),
+  );
+}
+if (!isShort) {
+  const bytes = readdirSync(nodeDist).reduce((sum, name) => sum + statSync(nodeDist + name).size, 0);
+  passed &&= bytes <= unpackedLimit;
+  console.log(
+    `${bytes <= unpackedLimit ? "ok  " : "OVER"} @cardpane/node unpacked ${bytes} B (budget ${unpackedLimit})`,
+  );
 }
 if (!passed) process.exit(1);
 
