@@ -4,7 +4,7 @@
  *   npm run release -- entry            asks what changes for users, and writes an entry into .changeset
  *   npm run release -- version          the next version: manifests, CHANGELOG and every text that names it; removes the entries
  *   npm run release -- check v0.2.0     fails unless the tag, all packages and the CHANGELOG name the same version
- *   npm run release -- pack [folder]    tarballs, SHA256SUMS and sbom.cdx.json (./release), in a folder without other files; run `npm run build` first
+ *   npm run release -- pack [folder]    tarballs, SHA256SUMS, sbom.cdx.json, accessibility-report.html (./release), in a folder without other files; run `npm run build` first
  *   npm run release -- rehearse         publishes to a registry on this machine, installs from it, pays in the sandbox
  *   npm run release -- licenses         the licences of delivered packages
  */

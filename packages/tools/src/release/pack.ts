@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { writeBillOfMaterials } from "../bundle/sbom.ts";
 import { pnpm } from "../process/pnpm.ts";
 import { type Manifest, mustRun, readManifest, root } from "../process/program.ts";
+import { accessibilityReport, lastRuns, taggedTests } from "./accessibility-report.ts";
 import { currentVersion, published } from "./packages.ts";
 
 /** The name of the file with the hashes, as `sha256sum --check` reads it: one line for each package, in the order of publishing. */
@@ -16,7 +17,11 @@ export function tarballOf(name: string, version: string): string {
 }
 
 const billOfMaterials = "sbom.cdx.json";
-const ownFiles = [/^cardpane-[a-z]+-\d[\w.+-]*\.tgz$/, new RegExp(`^(${hashesFile}|${billOfMaterials})$`)];
+const accessibility = "accessibility-report.html";
+const ownFiles = [
+  /^cardpane-[a-z]+-\d[\w.+-]*\.tgz$/,
+  new RegExp(`^(${[hashesFile, billOfMaterials, accessibility].join("|")})$`),
+];
 
 /** Fills a folder. Returns the names of the tarballs. @throws Error if the folder has a file that no earlier call wrote */
 export async function pack(into: string): Promise<readonly string[]> {
@@ -28,6 +33,8 @@ export async function pack(into: string): Promise<readonly string[]> {
   const lines = files.map((file) => `${hashOf(join(into, file))}  ${file}`);
   writeFileSync(join(into, hashesFile), `${lines.join("\n")}\n`);
   await writeBillOfMaterials(join(into, billOfMaterials));
+  const runs = lastRuns(`${root}node_modules/.cache/cardpane/browser.json`);
+  writeFileSync(join(into, accessibility), accessibilityReport(currentVersion(), taggedTests(), runs));
   console.log(lines.join("\n"));
   return files;
 }
