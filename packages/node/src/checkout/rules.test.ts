@@ -1054,6 +1054,15 @@ describe("an order that waits", () => {
     expect(await view()).toEqual([undefined, undefined, undefined, false, false]);
   });
 
+  it("is listed by a process whose clock is behind", async () => {
+    const { checkout, clock } = openShop();
+    await checkout.begin(mug);
+    clock.time -= 1_800_000;
+    const listed: string[] = [];
+    for await (const { reference } of checkout.list()) listed.push(reference);
+    expect(listed).toEqual(["order-1"]);
+  });
+
   it("is awaited until it is decided, or as long as told", async () => {
     const { checkout, post } = openShop();
     const { ipnUrl } = await checkout.begin(mug);

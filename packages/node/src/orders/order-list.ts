@@ -46,7 +46,8 @@ export async function* listOrders(
       const { waiting } = order ?? {};
       if (!order || !waiting || (state ?? order.state) !== order.state) continue;
       if ((needsPerson ?? waiting.needsPerson) !== waiting.needsPerson) continue;
-      if (now() - waiting.since < olderThanMs) continue;
+      // Clocks differ: without a limit, an attempt of another process may begin later than now.
+      if (olderThanMs > 0 && now() - waiting.since < olderThanMs) continue;
       if (++count > limit) return;
       yield order;
     }
