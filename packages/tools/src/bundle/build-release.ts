@@ -116,7 +116,7 @@ function integrityOf(text: string): string {
 }
 
 /** Names that only the frame's second script uses. */
-const frameInternals =
+export const frameInternals =
   /^(giveBack|hasReplacedAll|handlePageHide|handlePageShow|handleBeforeInput|handleInput|textInput|cvvDigits|drawsIcons|focusField|resendTexts?|hostRanges|isIntact|onPrefill|likelyBrand|gapsOf|maxDigits|cardIdentifier|startPublishing|relayAutofill|onRelayedFill|wipeLocally)$/;
 
 interface Bundle {
@@ -131,7 +131,7 @@ interface Bundle {
  * Names that only `cardpane.js` uses: neither the page, nor a message, nor another file of the release. Written out, they are 0.2 kB
  * of what a first form loads.
  */
-const pageInternals =
+export const pageInternals =
   /^(mountPoints?|frameOrigin|takeFirst|restyle|reveal|setLabel|rename|isDetached|mayRestart|forgetRestarts|focusAlert|hasAlertFocus|isInPlace|handleReload|handleResponse|isTextLost|onRemoved|onSignal|refuseToken|isIn|handleSnapshot|lookAt|isReady|localizedTexts|isEarly|toMessage|onAbort|isSent|stage|arrange|place|settings|emit|tokenEndsAt|deadline|timer|attach|notify|verify|ended)$/;
 
 /** Removes comments and needless white space from style sheets in templates, which minifiers do not change. */
