@@ -331,3 +331,53 @@ export async function testNotification() {
   // #endregion testing
   return { checkout, response };
 }
+
+/** Payments by other sources than the pane's token. */
+export async function payOtherwise({ checkout, order, price, req, customer, redirectUrl }: Shop) {
+  // #region source
+  const outcome = await checkout.pay({
+    source: { type: "ideal" },
+    reference: order.id,
+    price,
+    httpRequest: req,
+    sku: { siteId: "site-1" },
+    consumer: { externalId: customer.id, email: customer.email },
+    redirectUrl,
+  });
+  // #endregion source
+  return outcome;
+}
+
+/** A payment by a wallet's token, which the page's own script sent. */
+export async function payByWallet(
+  { checkout, order, price, customer, redirectUrl }: Shop,
+  req: NodeRequest & { readonly body: { readonly token: string | object } },
+) {
+  // #region wallet-token
+  const outcome = await checkout.pay({
+    source: { type: "applePay", token: req.body.token },
+    reference: order.id,
+    price,
+    httpRequest: req,
+    sku: { siteId: "site-1" },
+    consumer: { externalId: customer.id, email: customer.email },
+    redirectUrl,
+  });
+  // #endregion wallet-token
+  return outcome;
+}
+
+/** A charge without the shopper. */
+export async function chargeLater({ checkout, order, price }: Shop, consent: { readonly ip: string }) {
+  const { consumerId } = order;
+  // #region charge
+  const outcome = await checkout.charge({
+    source: { type: "consumer", value: consumerId },
+    reference: order.id,
+    price,
+    sku: { siteId: "site-1" },
+    consumer: { id: consumerId, ip: consent.ip },
+  });
+  // #endregion charge
+  return outcome;
+}

@@ -218,7 +218,7 @@ ${state === undefined ? sum : html`<s>${sum}</s>`}</li>`;
 }
 
 /** An amount with its currency, in a `<bdi>` so that it is not reordered in right-to-left text. */
-export function money(sum: number | null, currency: string, locale: string): Html {
+function money(sum: number | null, currency: string, locale: string): Html {
   return html`<bdi>${sum === null ? "–" : formatAmount(sum, currency, locale)}</bdi>`;
 }
 

@@ -61,7 +61,7 @@ export interface OffSession {
   /** The consumer's last source, or a saved card. */
   readonly source: PaymentSource<"consumer" | "paymentAccountId">;
   /** The consumer, with `ip`: the address at which the shopper agreed to later charges. Store it with the consent. */
-  readonly consumer: Consumer;
+  readonly consumer: Consumer<"consumer" | "paymentAccountId">;
 }
 
 /** A payment with a token of the pane. */

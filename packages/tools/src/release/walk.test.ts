@@ -9,7 +9,7 @@ const filesOf = (heading: string, page = guide) =>
   stepsOf(page, heading).flatMap((step) => ("file" in step ? step.file : []));
 
 it("reads the files of a guide by the names in the text, in the page's order", () => {
-  expect(filesOf("The first payment", read("README.md"))).toEqual(["public/index.html", "server.js"]);
+  expect(filesOf("The first payment", read("README.md"))).toEqual(["index.html", "server.js"]);
   expect(filesOf("Plain HTML")).toEqual(["public/index.html", "server.js"]);
   expect(filesOf("React")).toEqual(["server.js", "vite.config.ts", "src/Checkout.tsx", "src/App.tsx"]);
   expect(filesOf("Next")).toEqual([
