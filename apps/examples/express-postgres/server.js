@@ -128,7 +128,7 @@ const page = (content) => `<!doctype html>
 <html lang="en">
 <title>Shop</title>
 <link rel="icon" href="data:,">
-<style>card-pane:not(:defined) { display: block; min-height: 198px }</style>
+<style>card-pane:not(:defined) { display: block; min-height: 156px }</style>
 <script src="${PANE_HOST}${script}" integrity="${integrity}" crossorigin="anonymous"></script>
 ${content}`;
 

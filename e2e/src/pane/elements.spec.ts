@@ -53,8 +53,8 @@ test("the element has every attribute and member of its manifest, and no other",
       shared: Object.getOwnPropertyNames(Object.getPrototypeOf(element))
         .filter((name) => !/^constructor$|Callback$|^addEventListener$/.test(name))
         .sort(),
-      // The browser itself reads `disabled` and `name`, as of any form control; `early` is read when the element connects.
-      attributes: [...observed("card-pane"), "disabled", "early", "name"].sort(),
+      // The browser itself reads `name`, as of any form control; `early` is read when the element connects.
+      attributes: [...observed("card-pane"), "early", "name"].sort(),
       ofField: observed("card-pane-field"),
     };
   }, members);
