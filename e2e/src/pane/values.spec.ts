@@ -113,11 +113,13 @@ for (const [where, open] of someOf(forms, 1)) {
             ),
         ),
       );
+    // A frame of one field cannot move the focus to another: its key submits.
+    const key = where === "across frames" ? "done" : "next";
     expect(await values()).toEqual([
-      "next numeric cc-number off false off",
-      "next numeric cc-exp off false off",
-      "next numeric cc-csc off false off",
-      "next text cc-name words false off",
+      `${key} numeric cc-number off false off`,
+      `${key} numeric cc-exp off false off`,
+      `${key} numeric cc-csc off false off`,
+      `${key} text cc-name words false off`,
       "done text postal-code characters false off",
     ]);
   });
