@@ -21,14 +21,15 @@ export function markContact(form: HTMLFormElement, problemOf = ownProblem): Fiel
 function markField(field: Field, problem: string): void {
   const line = document.getElementById(`${field.name}-problem`);
   if (line) line.textContent = problem;
-  field.setAttribute("aria-invalid", String(problem !== ""));
+  if (problem === "") field.removeAttribute("aria-invalid");
+  else field.setAttribute("aria-invalid", "true");
 }
 
 /** Validates a marked field again when it changes, so that a corrected field does not stay red. */
 export function watchContact(form: HTMLFormElement): void {
   for (const field of contactFieldsOf(form)) {
     field.addEventListener("change", () => {
-      if (field.getAttribute("aria-invalid") === "true") markField(field, ownProblem(field));
+      if (field.hasAttribute("aria-invalid")) markField(field, ownProblem(field));
     });
   }
 }

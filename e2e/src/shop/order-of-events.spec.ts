@@ -26,7 +26,7 @@ test("Pay that is pressed again while the order's page is on its way changes not
   const order = await holdResponses(page, /\/orders\/[\w-]+$/);
   // Playwright's own methods wait for the navigation.
   await page.evaluate(() => {
-    const [pane, button] = [document.querySelector("card-pane"), document.querySelector<HTMLElement>(".pay")];
+    const [pane, button] = [document.querySelector("card-pane"), document.querySelector<HTMLElement>("#pay")];
     let failures = 0;
     pane?.addEventListener("tokenerror", () => {
       failures += 1;
@@ -136,11 +136,11 @@ test("a shop that never answers keeps nobody waiting: the payment's outcome is s
   await pressPay(page);
   await payment.sent;
   await page.clock.fastForward(30_000);
-  await expect(page.locator(".pay")).toHaveText(en.paying);
+  await expect(page.locator("#pay")).toHaveText(en.paying);
   await page.clock.fastForward(30_000);
   await expect(page.locator("#outcome")).toContainText(en.shopUnreachable);
   await expect(page.getByRole("link", { name: en.checkOrder })).toHaveAttribute("href", /^\/orders\//);
-  await expect(page.locator(".pay")).toHaveText(en.pay("€18.50"));
+  await expect(page.locator("#pay")).toHaveText(en.pay("€18.50"));
   payment.release();
 });
 

@@ -251,7 +251,7 @@ test.describe("a card that is declined without 3D Secure", () => {
       await setting.selectOption("off");
       await page.getByRole("button", { name: "Apply" }).click();
       const pane = await payByCard(page, stack, cards.required);
-      await expect(page.getByText(en.declinedTitle)).toBeVisible();
+      await expect(page.getByText(en.declines.sca)).toBeVisible();
       await expect(
         notifications(page)
           .getByText(/fail, 5227/)

@@ -18,13 +18,12 @@ export const en = {
   },
   productsTitle: "All products",
   addToBasket: "Add to basket",
-  addNamed: (name: string) => `Add to basket: ${name}`,
+  addNamed: (name: string) => `Add ${name} to the basket`,
   added: (name: string) => `${name} was added to your basket.`,
 
   basket: "Basket",
   viewBasket: "View basket",
-  openPayment: (amount: string) =>
-    `You started a payment of ${amount} that isn’t finished. If you pay again, you may be charged twice.`,
+  openPayment: (amount: string) => `A payment of ${amount} is open. Paying again buys its items twice.`,
   basketEmpty: "Your basket is empty.",
   more: (name: string) => `Add one ${name}`,
   fewer: (name: string) => `Remove one ${name}`,
@@ -42,7 +41,6 @@ export const en = {
     email: "Enter your email address",
     country: "Choose your country",
   },
-  chooseCountry: "Select a country",
   contactProblems: {
     too_long: "This is too long",
     not_an_email: "Enter a valid email address",
@@ -54,7 +52,6 @@ export const en = {
   paying: "Paying…",
   summary: "Your order",
   anotherCard: "Use a different card",
-  saveCard: "Save this card for next time",
   /** The name of a card whose network is unknown. */
   card: "Card",
   savedCard: (brand: string, lastFour: string) => `${brand} ending in ${lastFour}`,
@@ -64,11 +61,11 @@ export const en = {
   chooseSource: "Choose a payment method.",
   choose: "Choose",
   optional: "(optional)",
-  lastUsed: "Used before",
+  lastUsed: "Last used",
   bankTransfer: "Bank transfer",
   sourceNames: {
-    consumer: "Same as last time",
-    paymentAccountId: "Saved card (no security code needed)",
+    consumer: "Use my last payment method",
+    paymentAccountId: "Saved card, without the security code",
     banktransferChile: "Bank transfer (Chile)",
     onlinebanking: "Online banking",
     sepa: "SEPA direct debit",
@@ -80,7 +77,7 @@ export const en = {
     accountType: "Account type",
     abaNumber: "Routing number, 9 digits",
     accountNumber: "Account number",
-    token: "Token",
+    token: "Wallet token",
     cpf: "CPF, 11 digits",
     accountDocType: "Document type",
     accountDocId: "Document number",
@@ -100,17 +97,25 @@ export const en = {
   challenge: { title: "Confirm your payment", close: "Cancel payment", loading: "Loading…" },
 
   declinedTitle: "Your payment was declined",
-  /** Why a payment ended without an outcome. The pane tells why a card was declined. */
   declines: {
+    bank: "Your bank declined this card. Try another card or contact your bank.",
+    funds: "Your card has insufficient funds.",
+    expired: "Your card has expired, or the expiry date is incorrect.",
+    cvv: "The security code is incorrect.",
+    number: "The card number is incorrect.",
+    authentication: "Your bank couldn’t verify your identity.",
     cancelled: "The payment was cancelled before it was completed.",
     timed_out: "The payment wasn’t completed in time.",
+    /** 3D Secure is required, but was not requested. */
+    sca: "Your bank needs to verify you. Enter your card again to continue.",
+    technical: "We couldn’t reach the bank. Try again in a moment.",
   },
   /** Declines of a wallet, a bank account, or another payment method without a card. */
   accountDeclines: {
     bank: "Your bank or provider declined the payment.",
     funds: "There isn’t enough money in your account.",
   },
-  declinedRetry: "Nothing was charged.",
+  declinedRetry: "Nothing was charged. You can try again or use another payment method.",
   code: "Code",
   /** The heading of the details for support and QA. */
   support: "Details for support",
@@ -119,7 +124,7 @@ export const en = {
     no_card: "The card form didn’t load. Nothing was charged. Reload the page or use another payment method.",
     not_sent: "We couldn’t send the payment. Nothing was charged. Try again.",
     refused: "Something went wrong on our side. Nothing was charged. We’re looking into it.",
-    token_spent: "The card form timed out. Nothing was charged. Enter your card details again.",
+    token_spent: "Your card details have expired. Nothing was charged. Enter your card again.",
     logged_out: "Your wallet session has expired. Nothing was charged. Log in again; your basket is saved.",
     blocked: "Your wallet is blocked. Nothing was charged. Contact us.",
     invalid: "Some details weren’t accepted. Nothing was charged. Check them and try again.",
@@ -127,9 +132,11 @@ export const en = {
   notMadeTitle: "Payment not completed",
 
   orderNumber: "Order",
-  paidTitle: "Payment complete",
-  paidText: (email: string) => `Thank you. In a real shop, we would now email a receipt to ${email}.`,
+  paidTitle: "Thank you – your payment is complete",
+  paidText: (email: string) => `In a real shop, we would now email a receipt to ${email}.`,
   paidPartly: (charged: string, total: string) => `You were charged ${charged} instead of ${total}.`,
+  receipt: "Receipt",
+  charged: "Charged",
   paidBy: "Paid by",
   reference: "Reference",
   onStatement: "Appears on your statement as",
@@ -143,7 +150,7 @@ export const en = {
   awaitingText: "Finish paying with your bank or provider.",
   toBank: "Continue to payment",
   qrTitle: "Scan to pay",
-  qrText: "Payment code",
+  qrText: "Payment code (copy and paste)",
   copy: "Copy",
   copied: "Copied",
   leave: "Choose another method",
@@ -166,7 +173,7 @@ export const en = {
   unknownTitle: "We don’t know yet if you were charged",
   unknownText: "The connection was lost, so you may have been charged. Don’t pay again.",
   createdTitle: "This order isn’t paid yet",
-  shopOn: "Continue shopping",
+  shopOn: "Back to the shop",
   /** On the front page, for a shopper whose session ended before the payment. */
   sessionEnded: { title: "Your session has expired", text: "Nothing was charged. Add your items again." },
   /** Why the gateway did not do what was asked. */
@@ -227,14 +234,14 @@ export const en = {
 
     transactions: "Transactions",
 
-    payNoAccount: "You have no wallet account in this currency.",
+    payNoAccount: "You have no account in this order’s currency.",
     payPromoFirst: "Promotional credit in this currency is used first.",
 
     sendAgain: "Send again",
     loggedOut: "You’ve been logged out.",
     accountCreated: "Account created.",
     refusals: {
-      login_refused: "The email address or code is wrong, or the code has already been used.",
+      login_refused: "The email address or code is incorrect, or the code has been used.",
       taken: "You already have a wallet. Log in.",
     },
     mustBeNumber: "Enter an amount, like 12.50",
@@ -256,7 +263,7 @@ export const en = {
         `By subscribing, you allow us to charge your card ${later} every ${days} days until you cancel. You can cancel at any time under`,
       cancel: "Cancel subscription",
       cancelText: "You won’t be charged again after it ends.",
-      paidUntil: (day: string) => `Paid until ${day}.`,
+      paidUntil: (day: string) => `It’s paid until ${day}.`,
       cancelAtEnd: "Cancel at the end of the paid period",
       cancelNow: "Cancel now",
       changeCard: "Change card",
@@ -268,7 +275,7 @@ export const en = {
     cards: {
       title: "My cards",
       text: "Your cards are stored by our payment provider, not by this shop. A disabled card can’t be charged, not even for a subscription.",
-      none: "No saved cards yet.",
+      none: "No saved cards yet. Cards are saved when you pay with them.",
       expires: "Expires",
       disabled: "Disabled",
       enable: "Enable",
