@@ -57,6 +57,7 @@ const cases: readonly Case[] = [
   },
   { name: "expiry", text: "select", seen: (frame) => frame.getByRole("combobox").count(), is: 2 },
   { name: "disabled", text: "1", seen: (frame) => frame.locator("input:disabled").count(), is: 3 },
+  { name: "decline", text: "5051", seen: (frame) => frame.locator(".notice").count(), is: 1 },
   { name: "readOnly", text: "1", seen: (frame) => frame.locator("input[readonly]").count(), is: 3 },
   {
     name: "autoAdvance",

@@ -292,7 +292,7 @@ test("from the bank's dialog through a cancelled payment to the receipt", async 
   });
 
   await test.step("paid: the receipt", async () => {
-    await pane.paste(card("4242424242424242"));
+    await pane.replace(card("4242424242424242"));
     await pressPay(page);
     await expect(main).toMatchAriaSnapshot(`
       - main:

@@ -163,7 +163,7 @@ test.describe("challenge in a dialog, given up", () => {
         "false",
       );
       await expect(pane.field("number")).toBeFocused();
-      await pane.paste(card(cards.good));
+      await pane.replace(card(cards.good));
       await pressPay(page);
       await expect(heading(page, en.paidTitle)).toBeVisible();
       const [first, left, second] = addresses.map((address) => address.replace(/\/\w+$/, ""));
@@ -186,7 +186,7 @@ test.describe("challenge in a dialog, given up", () => {
     await phone.goto(bank ?? "");
     await phone.getByRole("button", { name: "Approve" }).click();
     await expect(heading(phone, en.paidTitle)).toBeVisible();
-    await pane.paste(card(cards.good));
+    await pane.replace(card(cards.good));
     await pressPay(page);
     await expect(heading(page, en.paidTitle)).toBeVisible();
     expect(page.url()).toBe(phone.url());

@@ -94,6 +94,15 @@ export class PaneObject {
     }
   }
 
+  /** Types other texts in place of those that the fields have. */
+  async replace(values: Typed): Promise<void> {
+    for (const [name, text] of Object.entries(values)) {
+      await this.field(name as FieldName).focus();
+      await this.page.keyboard.press("ControlOrMeta+A");
+      await this.page.keyboard.insertText(text);
+    }
+  }
+
   tokenize(options: { timeoutMs?: number } = {}): Promise<TokenizeAnswer> {
     return this.host.evaluate(async (pane: CardPaneElement, given): Promise<TokenizeAnswer> => {
       const result = await pane.tokenize({}, given);
