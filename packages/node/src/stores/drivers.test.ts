@@ -285,6 +285,7 @@ describe("a lock", () => {
   ];
   it.for(lockers)(
     "of the shop's row, held while it pays on %s, ends within its limit: unknown, 500, and paid when it comes again",
+    { timeout: 120_000 },
     async ([, url, make], { skip }) => {
       skip(!url);
       const { store, hold } = await make();
@@ -310,7 +311,6 @@ describe("a lock", () => {
       expect((await checkout.find("order-1"))?.state).toBe("paid");
       void types;
     },
-    120_000,
   );
 });
 
