@@ -42,8 +42,9 @@ afterAll(async () => {
   vi.unstubAllEnvs();
   globalThis.document?.body.replaceChildren();
   Object.assign(globalThis, real);
-  // Lets those run that are due at once.
+  // Lets those run that are due at once, for a connection that is just closing.
   await pause(1);
+  for (let tries = 6; tries > 0 && [...timers.keys()].some(isPending); tries--) await pause(10);
   const left: string[] = [];
   for (const [timer, start] of timers) {
     if (!isPending(timer)) continue;
