@@ -129,8 +129,64 @@ describe("a refund of an order", () => {
       refundBody(request, "300000001", { status: "fail", code: "5000" }),
     );
     expect(await checkout.refund("order-1", { key: "r-1" })).toMatchObject({ type: "declined" });
-    expect(events).toMatchObject([{ type: "payment.refund_failed" }]);
+    expect(events).toMatchObject([{ type: "payment.refund_failed", key: "r-1" }]);
     expect(await checkout.find("order-1")).toMatchObject({ state: "paid", refundsUnderWay: [] });
+    expect(await checkout.refund("order-1", { amountMinor: 1250 })).toMatchObject({ type: "declined" });
+  });
+
+  it.each<[string, object, object]>([
+    ["is made", { status: "success" }, { type: "not_made" }],
+    ["fails", { status: "fail", code: "5000" }, { type: "refunded" }],
+  ])("that is pending counts until it %s, and is listed", async (_, end, then) => {
+    const { checkout, post, attempt, sent } = await paidShop((request, number) =>
+      refundBody(request, `30000000${number}`, number === 1 ? { status: "pending", code: undefined } : {}),
+    );
+    expect(await checkout.refund("order-1", { amountMinor: 1000, key: "r-1" })).toMatchObject({
+      type: "pending",
+    });
+    expect(await checkout.find("order-1")).toMatchObject({ refundsUnderWay: [{ key: "r-1" }] });
+    expect(await checkout.refund("order-1", { amountMinor: 251 })).toMatchObject({ type: "not_made" });
+    expect(sent).toHaveLength(1);
+    await post(attempt.ipnUrl, refundBody({ amountMinor: 1000 }, "300000001", end));
+    expect(await checkout.find("order-1")).toMatchObject({ refundsUnderWay: [] });
+    expect(await checkout.refund("order-1", { amountMinor: 1250 })).toMatchObject(then);
+  });
+
+  it("of a decided order goes to the transaction that the operator named, and counts as its refund", async () => {
+    const { checkout, sent } = await paidShop((request, number) =>
+      refundBody(request, `30000000${number}`, { parentTransactionId: request.transactionId }),
+    );
+    await checkout.begin({ ...mug, reference: "order-2" });
+    await checkout.resolve("order-2", "paid", { transactionId: "200000077" });
+    expect(await checkout.refund("order-2", { amountMinor: 1000 })).toMatchObject({ type: "refunded" });
+    expect(await checkout.refund("order-2", { amountMinor: 251 })).toMatchObject({ type: "not_made" });
+    expect(await checkout.refund("order-2")).toMatchObject({ type: "refunded" });
+    expect(sent.map(({ transactionId }) => transactionId)).toEqual(["200000077", "200000077"]);
+    expect((await checkout.find("order-2"))?.state).toBe("payable");
+  });
+
+  it("that was refused is told as such, also if the store fails then", async () => {
+    const store = createMemoryStore();
+    let isAway = false;
+    const failing = {
+      ...store,
+      once: ((key, work) =>
+        isAway
+          ? Promise.reject(new Error("the database is away"))
+          : store.once(key, work)) as typeof store.once,
+    };
+    const { checkout, failures } = await paidShop(
+      () => {
+        isAway = true;
+        return refused;
+      },
+      { store: failing },
+    );
+    expect(await checkout.refund("order-1", { key: "r-1" })).toMatchObject({
+      type: "not_made",
+      error: refused,
+    });
+    expect(failures).toHaveLength(1);
   });
 
   it("of unknown outcome counts, is listed, and is decided by its notification, whose event has the key", async () => {

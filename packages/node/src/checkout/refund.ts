@@ -9,7 +9,7 @@ import { hashBody } from "../notifications/bytes.ts";
 import { type PaymentReport, parseResponse, type ReportOptions } from "../notifications/payment-report.ts";
 import { checkReference } from "../notifications/signed-url.ts";
 import { applyReport, stepTo } from "../orders/apply-report.ts";
-import { type Attempt, isStanding, type RefundCall, returnsOf } from "../orders/attempt.ts";
+import { type Attempt, isStanding, type RefundCall, refundsUnderWay, returnsOf } from "../orders/attempt.ts";
 import type { CompleteEvent, OrderRecords } from "../orders/order-records.ts";
 import { mayHavePaid } from "../orders/outcome.ts";
 import { isRefunded, type RefundResult } from "../payments/refunds.ts";
@@ -101,7 +101,10 @@ export async function refundOrder<Event, Tx>(
     });
   } catch (error) {
     if (mayHavePaid(error)) return { type: "unknown", key, error };
-    await orders.change(origin, (order) => changeCalls(order, id, key, () => []));
+    // If the store fails, the refund goes on to count: less can be refunded, and never more.
+    await orders
+      .change(origin, (order) => changeCalls(order, id, key, () => []))
+      .catch((failure) => notify(onFailure, failure));
     return { type: "not_made", key, error: error as CardpaneError };
   }
   const { status } = refund.refund;
@@ -109,10 +112,12 @@ export async function refundOrder<Event, Tx>(
   const report = parseResponse(refund.raw, reportOptions);
   // Links the call first, so that its event has this key.
   const steps = (order: readonly Attempt[]) => {
-    const [linked] = changeCalls(order, id, key, (call) =>
-      status === "fail" ? [] : [{ ...call, transactionId: refund.refund.transactionId }],
-    );
-    return linked ? [applyReport(order, linked.attempt, { source: "response", hash, report })] : [];
+    const { transactionId } = refund.refund;
+    const [linked] = changeCalls(order, id, key, (call) => [{ ...call, transactionId }]);
+    if (!linked) return [];
+    const step = applyReport(order, linked.attempt, { source: "response", hash, report });
+    if (status !== "fail") return [step];
+    return changeCalls([step.attempt], id, key, () => []).map(({ attempt }) => ({ ...step, attempt }));
   };
   // The call is over, whatever the store does: the notification tells it again.
   await orders.change(origin, steps, complete(report)).catch((failure) => notify(onFailure, failure));
@@ -136,15 +141,14 @@ function beginRefund(order: readonly Attempt[], key: string, amountMinor: number
   )[0];
   if (!paid) throw invalidRequest({ reference: "is of no paid order" });
   const { attempt, charge } = paid;
-  const { id, money } = charge;
+  const { id = charge.decidedId, money } = charge;
   if (id === undefined || !money) {
     throw invalidRequest({
-      reference: "is paid by a person's decision, without a transaction: use client.payments.refund",
+      reference: "is paid by a person's decision that names no transaction: use client.payments.refund",
     });
   }
   const calls = attempt.refundCalls ?? [];
-  const underWay = calls.filter(({ transactionId }) => transactionId === undefined);
-  const gone = [...returnsOf(attempt, charge), ...underWay].reduce(
+  const gone = [...returnsOf(attempt, charge), ...refundsUnderWay(attempt)].reduce(
     (sum, each) => sum + (each.money?.amountMinor ?? money.amountMinor),
     0,
   );

@@ -163,29 +163,34 @@ export function createAttempt(
   return { ...base, ...given };
 }
 
+type ReturnedCharge = Pick<ChargeRecord, "id" | "decidedId" | "kind" | "money" | "decidedAfter">;
+
 /** Whether the whole amount of a charge was refunded, voided or charged back. */
-export function isReturned(
-  attempt: Attempt,
-  charge: Pick<ChargeRecord, "id" | "kind" | "money" | "decidedAfter">,
-): boolean {
+export function isReturned(attempt: Attempt, charge: ReturnedCharge): boolean {
   const returns = returnsOf(attempt, charge);
   const total = returns.reduce((sum, { money }) => sum + (money?.amountMinor ?? Number.POSITIVE_INFINITY), 0);
   return returns.length > 0 && total >= (charge.money?.amountMinor ?? 0);
 }
 
 /** What went back to the shopper of a charge. */
-export function returnsOf(
-  attempt: Attempt,
-  charge: Pick<ChargeRecord, "id" | "kind" | "money" | "decidedAfter">,
-): readonly OtherTransaction[] {
+export function returnsOf(attempt: Attempt, charge: ReturnedCharge): readonly OtherTransaction[] {
   const authorizations = attempt.charges.filter(({ kind }) => kind === "authorization").map(({ id }) => id);
   const isOnly = successesOf(attempt).every(({ id }) => id === charge.id);
   return attempt.otherTransactions.filter(({ id, isReturn, of, money }) => {
     if (!isReturn || charge.decidedAfter?.includes(id)) return false;
     if (money && charge.money && money.currency !== charge.money.currency) return false;
     if (of === undefined) return isOnly;
-    return of === charge.id || (charge.kind === "charge" && authorizations.includes(of));
+    return (
+      of === charge.id || of === charge.decidedId || (charge.kind === "charge" && authorizations.includes(of))
+    );
   });
+}
+
+/** The refunds that were sent, and of which nothing says yet that the money went back. */
+export function refundsUnderWay({ refundCalls = [], otherTransactions }: Attempt): readonly RefundCall[] {
+  return refundCalls.filter(
+    (call) => !otherTransactions.some(({ id, isReturn }) => isReturn && id === call.transactionId),
+  );
 }
 
 /** The charge of an attempt that has one, else its only authorization. A return that names no transaction is about it. */

@@ -8,6 +8,7 @@ import {
   isStanding,
   type OrderState,
   orderState,
+  refundsUnderWay,
   stateOf,
 } from "./attempt.ts";
 
@@ -118,10 +119,8 @@ export function readOrder(reference: string, attempts: readonly Attempt[], nowMs
     })),
     paid: payments[0],
     refunds,
-    refundsUnderWay: attempts.flatMap(({ refundCalls = [] }) =>
-      refundCalls
-        .filter(({ transactionId }) => !refunds.some((refund) => refund.transactionId === transactionId))
-        .map(({ key, money }) => ({ key, money })),
+    refundsUnderWay: attempts.flatMap((attempt) =>
+      refundsUnderWay(attempt).map(({ key, money }) => ({ key, money })),
     ),
   };
 }
