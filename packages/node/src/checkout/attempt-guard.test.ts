@@ -143,9 +143,21 @@ describe("the attempt guard", () => {
     });
     for (const reference of ["a-1", "a-1", "a-1", "a-2", "a-3"]) await set.pay({ reference });
     expect(set.sent()).toBe(3);
-    for (const attempts of [{ perOrder: 0 }, { perOrder: 1.5 }, { perShopper: { limit: 1, withinMs: -1 } }]) {
-      expect(() => guarded(() => 0, { attempts })).toThrow(/attempts: \w+ must be a whole number/);
-    }
+  });
+
+  it.each<[object, string]>([
+    [{ perOrder: 0 }, "perOrder"],
+    [{ perOrder: 1.5 }, "perOrder"],
+    [{ perShopper: { limit: 5 } }, "perShopper.withinMs"],
+    [{ perShopper: { withinMs: 5 } }, "perShopper.limit"],
+    [{ perShopper: { limit: Number.NaN, withinMs: 5 } }, "perShopper.limit"],
+    [{ perShopper: { limit: 1, withinMs: -1 } }, "perShopper.withinMs"],
+    [{ perShopper: 5 }, "perShopper.limit"],
+    [{ perShopper: null }, "perShopper.limit"],
+  ])("refuses the limits %j, which would limit nothing", (attempts, name) => {
+    expect(() => openShop({ attempts: attempts as never })).toThrow(
+      `attempts.${name} must be a whole number, 1 or more`,
+    );
   });
 
   it("stores nothing of who pays", async () => {

@@ -7,7 +7,7 @@
  * `guard `.
  */
 import type { Client } from "../client.ts";
-import { NotSentError } from "../errors/errors.ts";
+import { ConfigurationError, NotSentError } from "../errors/errors.ts";
 import { hmacSha256, toBase64Url, utf8 } from "../notifications/bytes.ts";
 import type { ReceiverSettings } from "../notifications/settings.ts";
 import { isPrivateAddress } from "../settings/address.ts";
@@ -83,10 +83,25 @@ type Settings<Event, Tx> = Pick<
   "store" | "secrets" | "environment" | "now" | "onFailure"
 >;
 
+/** The limits with their defaults. @throws ConfigurationError that names a wrong one */
+export function resolveLimits({
+  perOrder = 8,
+  perShopper = { limit: 20, withinMs: 3_600_000 },
+  onRefused,
+}: AttemptLimits = {}) {
+  const { limit, withinMs } = Object(perShopper) as Partial<typeof perShopper>;
+  const numbers = { perOrder, "perShopper.limit": limit, "perShopper.withinMs": withinMs };
+  const wrong = Object.entries(numbers).find(
+    ([, value]) => !Number.isSafeInteger(value) || Number(value) < 1,
+  );
+  if (wrong) throw new ConfigurationError(`attempts.${wrong[0]} must be a whole number, 1 or more`);
+  return { perOrder, perShopper, onRefused };
+}
+
 /** Opens the guard of a checkout. */
 export function openAttemptGuard<Event, Tx>(
   { store, secrets, environment, now, onFailure }: Settings<Event, Tx>,
-  { perShopper = { limit: 20, withinMs: 3_600_000 }, onRefused }: AttemptLimits,
+  { perShopper, onRefused }: ReturnType<typeof resolveLimits>,
 ) {
   const { limit, withinMs } = perShopper;
 

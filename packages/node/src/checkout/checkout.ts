@@ -46,7 +46,7 @@ import type { WaitOptions } from "../orders/wait.ts";
 import type { PaymentResult } from "../payments/payment-result.ts";
 import type { SourcePayment, SourceType, TokenPayment } from "../payments/token-payment.ts";
 import { notify } from "../settings/observer.ts";
-import { type AttemptLimits, openAttemptGuard, payerOf, type Slots } from "./attempt-guard.ts";
+import { type AttemptLimits, openAttemptGuard, payerOf, resolveLimits, type Slots } from "./attempt-guard.ts";
 import { type CheckoutCharge, type CheckoutPayment, checkFields, requestOf } from "./checkout-payment.ts";
 import { type ExpectedPayment, readExpectation } from "./expected-payment.ts";
 import { type OrderRefund, type RefundOutcome, refundOrder } from "./refund.ts";
@@ -234,7 +234,7 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
     throw new ConfigurationError("threeDsData must be warn, refuse or off");
   }
   const orders = openOrderRecords(settings);
-  const limits = resolveLimits(options.attempts);
+  const limits = options.attempts === false ? undefined : resolveLimits(options.attempts);
   const guard = limits && openAttemptGuard(settings, limits);
 
   const beginAttempt = async (payment: ExpectedPayment, slots?: Slots) =>
@@ -400,19 +400,6 @@ const mayBeDeclined: ReadonlySet<CheckoutOutcome["type"]> = new Set([
   "pending",
   "unknown",
 ]);
-
-/** @throws ConfigurationError */
-function resolveLimits(
-  limits: AttemptLimits | false = {},
-): (AttemptLimits & { readonly perOrder: number }) | undefined {
-  if (limits === false) return undefined;
-  const { perOrder = 8, perShopper } = limits;
-  const wrong = Object.entries({ perOrder, ...perShopper }).find(
-    ([, value]) => !Number.isSafeInteger(value) || value < 1,
-  );
-  if (wrong) throw new ConfigurationError(`attempts: ${wrong[0]} must be a whole number, 1 or more`);
-  return { ...limits, perOrder };
-}
 
 const warned = new Set<string>();
 

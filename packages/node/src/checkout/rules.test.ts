@@ -1071,6 +1071,10 @@ describe("an order that waits", () => {
     setTimeout(() => void post(ipnUrl, bodyOf()), 100);
     expect((await waits)?.state).toBe("paid");
     expect(await checkout.wait("none")).toBeUndefined();
+    for (const timeoutMs of [Number.NaN, -1, "soon" as never])
+      await expect(checkout.wait("order-2", { timeoutMs })).rejects.toMatchObject({
+        errors: { timeoutMs: "must be 0 or more" },
+      });
     await checkout.begin({ ...mug, reference: "order-2" });
     const signal = AbortSignal.timeout(30);
     await expect(checkout.wait("order-2", { signal })).rejects.toMatchObject({ name: "TimeoutError" });

@@ -37,6 +37,8 @@ export async function* listOrders(
   if (!store.scan) throw new ConfigurationError("the store cannot list orders: it has no scan()");
   if (!states.includes(state))
     throw invalidRequest({ state: "must be in_progress, authorized or mismatched" });
+  for (const [name, value] of Object.entries({ olderThanMs, limit }))
+    if (!(value >= 0)) throw invalidRequest({ [name]: "must be 0 or more" });
   let count = 0;
   for (let last = prefix + after; ; ) {
     refuseInEvent();

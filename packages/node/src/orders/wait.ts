@@ -1,4 +1,5 @@
 /** Waits for the decision of an order, by the store alone: the notification may arrive at another process. */
+import { invalidRequest } from "../errors/errors.ts";
 import type { Order } from "./order.ts";
 
 /** Options of `wait`. */
@@ -16,6 +17,7 @@ export async function waitForOrder(
   find: () => Promise<Order | undefined>,
   { timeoutMs = 10_000, signal }: WaitOptions = {},
 ): Promise<Order | undefined> {
+  if (!(timeoutMs >= 0)) throw invalidRequest({ timeoutMs: "must be 0 or more" });
   const end = Date.now() + timeoutMs;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, maxPauseMs)) {
     signal?.throwIfAborted();
