@@ -16,8 +16,6 @@ export default defineConfig({
   forbidOnly: !!process.env["CI"],
   // On two cores, three workers are a quarter faster than two. Each has its own servers.
   workers: 3,
-  // A busy machine of CI may lose one race of focus; a second failure is one.
-  retries: process.env["CI"] ? 1 : 0,
   timeout: hangMs + 10_000,
   expect: { timeout: hangMs, toPass: { timeout: hangMs } },
   use: {

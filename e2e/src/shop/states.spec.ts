@@ -288,7 +288,7 @@ test("from the bank's dialog through a cancelled payment to the receipt", async 
           - listitem:
             - button "More ways to pay"
     `);
-    await expect(pane.field("number")).toBeFocused();
+    await expect(pane.field("cvv")).toBeFocused();
   });
 
   await test.step("paid: the receipt", async () => {

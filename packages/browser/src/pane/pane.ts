@@ -169,12 +169,9 @@ export class Pane implements CardPane {
 
   focus(field?: FieldName): void {
     if (this.status === "failed") this.notify("");
-    const fields = this.snapshot?.fields ?? {};
-    const names = Object.keys(fields) as FieldName[];
+    const names = Object.keys(this.snapshot?.fields ?? {}) as FieldName[];
     // The page may pass the options of an element's `focus()`, which are not a field name.
-    const target =
-      names.find((name) => name === field) ?? names.find((name) => !fields[name]?.valid) ?? names[0];
-    if (target) this.#mounted?.focus(target);
+    if (names[0]) this.#mounted?.focus(names.find((name) => name === field) ?? null);
   }
 
   blur(): void {

@@ -393,7 +393,7 @@ describe("the form", () => {
     expect(log.slice(-2)).toEqual(["enter", "escape"]);
   });
 
-  it("focuses the named field, else the first that is not valid", async () => {
+  it("focuses the named field, else that which the frame finds to correct", async () => {
     const { pane } = await ready();
     pane.focus("number");
     pane.focus();
@@ -408,7 +408,9 @@ describe("the form", () => {
       "blur",
       "clear",
     ]);
-    expect(frame().last("focus")?.field).toBe("number");
+    const focused = frame().received.filter((message) => message.type === "focus");
+    // The form has no cardholder.
+    expect(focused.map(({ field }) => field)).toEqual(["number", null, null]);
   });
 
   it("receives no message before it is ready", async () => {

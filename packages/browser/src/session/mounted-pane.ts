@@ -141,13 +141,14 @@ export class MountedPane {
     this.#leader?.send(message);
   }
 
-  focus(name: FieldName): void {
-    const slot = this.#slotOf(name);
+  focus(name: FieldName | null): void {
+    const slot = name ? this.#slotOf(name) : this.#leader;
     if (slot?.isDetached()) {
       this.#handleFailure(slot, "frame_gone");
       return;
     }
-    slot?.focus();
+    // The leader tells which field of several frames it is.
+    if (name || !slot?.mountPoint.field) slot?.focus();
     slot?.send({ type: "focus", field: name });
   }
 

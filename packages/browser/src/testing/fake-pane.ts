@@ -165,7 +165,7 @@ export class FakePane {
         this.#change();
         break;
       case "focus":
-        this.focus(message.field);
+        this.focus(message.field ?? this.#invalid()[0] ?? this.options?.fields[0]?.name ?? null);
         break;
       case "decline":
         this.#handleDecline(message.code);
@@ -208,12 +208,17 @@ export class FakePane {
   #outcome(): TokenizeOutcome {
     const prepared = this.#outcomes.shift();
     if (prepared) return prepared;
-    const { fields, brand } = this.#snapshot();
-    const invalid = (Object.keys(fields) as FieldName[]).filter((name) => !fields[name]?.valid);
-    if (invalid.length === 0) return { ok: true, ...token, card: { ...token.card, brand } };
+    const invalid = this.#invalid();
+    if (invalid.length === 0)
+      return { ok: true, ...token, card: { ...token.card, brand: this.#snapshot().brand } };
     this.#showsErrors = true;
     this.#change();
     return { ok: false, code: "form_invalid", fields: invalid, text: "" };
+  }
+
+  #invalid(): readonly FieldName[] {
+    const { fields } = this.#snapshot();
+    return (Object.keys(fields) as FieldName[]).filter((name) => !fields[name]?.valid);
   }
 
   #change(): void {

@@ -272,7 +272,7 @@ describe("bounds of the page's messages", () => {
 
   it("of focus", () => {
     checkBounds(parsePageToFrame, of("focus"), [
-      ["field", ["number", "expiry", "cvv", "cardholder", "postalCode"], ["cvc", "", null, "__proto__"]],
+      ["field", ["number", "expiry", "cvv", "cardholder", "postalCode", null], ["cvc", "", 0, "__proto__"]],
     ]);
   });
 

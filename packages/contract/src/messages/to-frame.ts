@@ -31,7 +31,7 @@ export const parsePageToFrame = union<PageToFrame>({
   },
   cancel: { requestId },
   validate: { requestId },
-  focus: { field },
+  focus: { field: nullable(field) },
   blur: {},
   clear: {},
   reset: {},

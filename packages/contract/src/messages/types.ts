@@ -121,7 +121,8 @@ export type PageToFrame =
     }
   | { readonly type: "cancel"; readonly requestId: string }
   | { readonly type: "validate"; readonly requestId: string }
-  | { readonly type: "focus"; readonly field: FieldName }
+  /** `null`: the first field to correct, which only the frame knows when its last change is on the way. */
+  | { readonly type: "focus"; readonly field: FieldName | null }
   | { readonly type: "blur" }
   | { readonly type: "clear" }
   /** Like `clear`, and fills in the option `values` again. */

@@ -29,7 +29,7 @@ import { createAutofillBatch } from "./autofill-batch.ts";
 import { BinRule } from "./bin-rule.ts";
 import { ChangeTracker } from "./change-tracker.ts";
 import { reduce } from "./reducer.ts";
-import { fieldsOf, isSameCard } from "./selectors.ts";
+import { fieldsOf, fieldToFocus, isSameCard } from "./selectors.ts";
 import { snapshotOf } from "./snapshot.ts";
 import {
   type FormEffect,
@@ -204,9 +204,13 @@ export class FormController {
         );
         break;
       }
-      case "focus":
-        screen.focusField(message.field);
+      case "focus": {
+        const to = message.field ?? (this.#state && fieldToFocus(this.#state));
+        // A frame cannot move the focus into another frame; the page can.
+        if (to && this.#ports.flush) this.#ports.post({ type: "advanced", from: null, to });
+        else if (to) screen.focusField(to);
         break;
+      }
       case "blur":
         screen.blur();
         break;

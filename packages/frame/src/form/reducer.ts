@@ -35,6 +35,7 @@ import {
   errorOf,
   errorsOf,
   fieldsOf,
+  fieldToFocus,
   hasField,
   isSameCard,
   networkOf,
@@ -185,13 +186,10 @@ function declined(state: ActiveForm, code: string | null): Step {
   const names = fieldsOf(form.options).map(({ name }) => name);
   // `expiry` is also the first field of a divided date.
   const own = names.find((name) => field && name.startsWith(field));
-  const invalid = fieldsOf(form.options).find((each) => errorOf(form, each))?.name;
-  // The texts that are given back arrive later.
-  const wanted = form.kept?.isGivenBack ? [own, names.find((name) => name === "cvv")] : [invalid, own];
-  const target = [...wanted, ...names].find(Boolean);
+  const shown = own && code !== null ? { ...form.shown, [own]: "refused" as const } : form.shown;
+  const target = fieldToFocus({ ...form, shown });
   const focus: FormEffect[] = target ? [{ type: "advance", from: null, to: target }] : [];
   if (code === null) return [form, effects.length > 0 ? [...effects, ...focus] : []];
-  const shown = own ? { ...form.shown, [own]: "refused" as const } : form.shown;
   const told = announce({ type: "declined", message });
   return [{ ...form, shown, declined: message }, [...effects, told, ...focus]];
 }

@@ -30,6 +30,18 @@ export function rulesOf({ options, cards, strictLuhn, today }: ActiveForm): Rule
   return { cards, supportedBrands, savedBrand: savedCard?.brand ?? null, strictLuhn, today };
 }
 
+/** The first field to correct, else the first one. */
+export function fieldToFocus(form: ActiveForm): FieldName | undefined {
+  const { kept, options, shown } = form;
+  const all = fieldsOf(options);
+  // What is given back may arrive later.
+  const back = kept?.isGivenBack ? kept.fields : [];
+  const wrong =
+    (kept?.isGivenBack && all.find(({ name }) => shown[name] === "refused")) ||
+    all.find((field) => !back.includes(field.name) && errorOf(form, field));
+  return (wrong || all[0])?.name;
+}
+
 /** The error of a field, or `null`; an optional field may be empty. */
 export function errorOf(form: ActiveForm, field: FieldOptions): FieldErrorCode | null {
   if (!isRequired(form, field) && isEmpty(form.entries[field.name])) return null;

@@ -90,7 +90,8 @@ export class SplitField {
         screen.blur();
         break;
       case "focus":
-        screen.focusField(message.field);
+        if (message.field) screen.focusField(message.field);
+        else this.#form?.handleMessage(message);
         break;
       case "close":
         this.close();
