@@ -204,6 +204,18 @@ describe("a closed challenge", () => {
   });
 });
 
+it.each([
+  [null, "cvv"],
+  ["5051", "cvv"],
+  ["5054", "expiry"],
+  ["5041", "number"],
+])("focus() right after %j takes the field %s, before the page knows what changed", async (code, field) => {
+  const test = await tokenized();
+  test.form.handleMessage({ type: "decline", code });
+  test.form.handleMessage({ type: "focus", field: null });
+  expect(test.screen.at(-1)).toBe(`focus ${field}`);
+});
+
 describe("the option decline", () => {
   it("is shown and announced when the page listens", () => {
     const test = openTestForm({ ...options, decline: "5082" }, true, false);
