@@ -348,9 +348,9 @@ describe.runIf(testServerUrl)("a sandbox on PostgreSQL", () => {
     const other = new pg.Client({ connectionString: testServerUrl });
     await other.connect();
     const name = new URL(databaseUrl).pathname.slice(1);
-    const locks = `pg_locks join pg_database on pg_database.oid = database
-      where locktype = 'advisory' and granted and datname = '${name}'`;
-    const holder = async () => (await other.query(`select pid, objid from ${locks}`)).rows[0];
+    const locks = (granted: boolean) => `pg_locks join pg_database on pg_database.oid = database
+      where locktype = 'advisory' and granted = ${granted} and datname = '${name}'`;
+    const holder = async () => (await other.query(`select pid, objid from ${locks(true)}`)).rows[0];
     const first = await holder();
     // As while the server restarts: no connection is left, and the first try fails.
     await other.query(`alter database ${name} allow_connections false`);
@@ -365,7 +365,9 @@ describe.runIf(testServerUrl)("a sandbox on PostgreSQL", () => {
     const thief = new pg.Client({ connectionString: databaseUrl });
     await thief.connect();
     const stolen = thief.query("select pg_advisory_lock($1)", [first.objid]);
-    await other.query(`select pg_terminate_backend(pid) from ${locks}`);
+    // Only a thief who waits already gets the lock before the sandbox takes it again.
+    await expect.poll(async () => (await other.query(`select pid from ${locks(false)}`)).rowCount).toBe(1);
+    await other.query(`select pg_terminate_backend(pid) from ${locks(true)}`);
     await stolen;
     await expect.poll(() => onLost.mock.calls.length).toBe(1);
     await expect(fetch(sandbox.url)).rejects.toThrow();
