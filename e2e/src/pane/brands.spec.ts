@@ -94,7 +94,7 @@ test.describe("a card that networks share", () => {
       { brand: "cartes-bancaires", brands: ["visa", "cartes-bancaires"] },
       { brand: "visa", brands: ["visa", "cartes-bancaires"] },
     ]);
-    expect((await pane.tokenize()).card).toEqual({ brand: "visa", lastFour: "1001" });
+    expect((await pane.tokenize()).card).toEqual({ brand: "visa", lastFour: "1001", hasName: false });
   });
 
   const places = [

@@ -43,7 +43,7 @@ test("a card typed into several frames becomes a token", { tag: "@nightly" }, as
   await pane.type({ ...goodCard, cardholder: "Ada Example" });
   const { token, card } = await pane.tokenize();
   expect(token).toMatch(/^[0-9a-f-]{36}$/);
-  expect(card).toEqual({ brand: "visa", lastFour: "4242" });
+  expect(card).toEqual({ brand: "visa", lastFour: "4242", hasName: false });
   for (const name of ["number", "expiry", "cvv"] as const) await expect(pane.field(name)).toHaveValue("");
   await expect(pane.field("cardholder")).toHaveValue("Ada Example");
 });

@@ -270,6 +270,6 @@ test("the browser's 3DS fields come with the token", async ({ browser, stack }) 
   const screen = await pane.frame().evaluate(() => [window.screen.width, window.screen.height]);
   expect([device?.["browserScreenWidth"], device?.["browserScreenHeight"]]).toEqual(screen);
   expect(["240", "300"]).toContain(device?.["browserTimezone"]);
-  expect(card).toEqual({ brand: "visa", lastFour: "4242" });
+  expect(card).toEqual({ brand: "visa", lastFour: "4242", hasName: false });
   await context.close();
 });

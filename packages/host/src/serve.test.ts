@@ -56,7 +56,8 @@ describe("the host on Node", () => {
         durationMs: expect.any(Number) as number,
       })),
     );
-    expect(JSON.stringify(entries)).not.toMatch(/4242|127\.0\.0\.1|shop\.example/);
+    const told = JSON.stringify(entries.map((entry) => ({ ...entry, time: "", durationMs: 0 })));
+    expect(told).not.toMatch(/4242|127\.0\.0\.1|shop\.example/);
   });
 
   it("responds to a malformed request with the headers of every response, and logs it", async () => {

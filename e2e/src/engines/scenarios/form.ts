@@ -19,7 +19,7 @@ function tokenizes(pane: string) {
     await shopper.fill(goodCard);
     const { token, card, device } = await shopper.tokenize();
     assert.match(token ?? "", /^[0-9a-f-]{36}$/);
-    assert.deepEqual(card, { brand: "visa", lastFour: "4242" });
+    assert.deepEqual(card, { brand: "visa", lastFour: "4242", hasName: false });
     const own = await shopper.page(() => ({
       browserScreenWidth: screen.width,
       browserScreenHeight: screen.height,

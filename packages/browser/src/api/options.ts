@@ -12,12 +12,11 @@ import {
 import {
   type BinSize,
   type Brand,
-  boolean,
   type ExpiryKind,
   exact,
   type FieldName,
   type FieldOptions,
-  field,
+  fieldOptions,
   type GivenValues,
   type Guard,
   integer,
@@ -197,8 +196,6 @@ const guard = exact({
   loadTimeoutMs: milliseconds,
 });
 
-const fieldGuard: Guard<FieldOptions> = exact({ name: field, required: boolean });
-
 /** The validated options with their defaults. */
 export type Settings = NonNullable<ReturnType<typeof guard>>;
 
@@ -251,7 +248,7 @@ export function readOptions(options: CardPaneOptions): Settings {
  * @throws CardpaneError `options_invalid`
  */
 export function readField(option: FieldOption): FieldOptions {
-  return checkValue(fieldGuard, "field", toField(option));
+  return checkValue(fieldOptions, "field", toField(option));
 }
 
 /**

@@ -87,14 +87,17 @@ export class FrameSlot {
   /** Loads the frame, in a new iframe or in the one that the page's HTML has for it. */
   load(url: URL, timeoutMs: number): void {
     this.stop();
-    const { form } = this.#owner;
-    const { host, field } = this.mountPoint;
     this.frameOrigin = url.origin;
     const first = this.view.takeFirst();
     // Removes an iframe of an earlier load, so that only the first one, or one of the page's HTML, can be adopted.
     this.view.clear();
     const onSignal = (signal: FrameSignal) => this.#handleSignal(signal);
-    const fake = createFakeFrame?.({ form, host, field, options: this.#firstOptions, onSignal });
+    const fake = createFakeFrame?.({
+      ...this.mountPoint,
+      form: this.#owner.form,
+      options: this.#firstOptions,
+      onSignal,
+    });
     this.#connection = fake;
     this.#iframe = fake?.iframe ?? this.#open(url, timeoutMs, first);
     this.view.load(this.#iframe);

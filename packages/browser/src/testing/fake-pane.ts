@@ -48,7 +48,7 @@ const token: TokenizeSuccess = {
     browserScreenWidth: 1024,
     browserTimezone: "0",
   },
-  card: { brand: "visa", lastFour: "4242" },
+  card: { brand: "visa", lastFour: "4242", hasName: false },
 };
 
 /** The outcome for data of the page that are invalid. */

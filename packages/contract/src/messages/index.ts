@@ -71,6 +71,7 @@ export { claimsToOpen, parseGreet } from "./greet.ts";
 export {
   announcement,
   field,
+  fieldOptions,
   optionGuards,
   ownTextGuards,
   tokenizeExtra,

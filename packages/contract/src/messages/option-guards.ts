@@ -38,7 +38,8 @@ export const brandList = array(brand, 0, brands.length);
 /** The last four digits of a card number, or `null` if they are not known. */
 export const lastFour = nullable(pattern(/^[0-9]{4}$/));
 
-const fieldOptions = exact({ name: field, required: boolean });
+/** A field, and whether it must be filled. */
+export const fieldOptions: Guard<FieldOptions> = exact({ name: field, required: boolean });
 
 /** At least one field, none twice, the expiry either in one field or in two. */
 const fields: Guard<readonly FieldOptions[]> = (value, trace) => {

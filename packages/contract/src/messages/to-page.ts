@@ -65,6 +65,7 @@ const succeeded = exact({
   card: exact({
     brand: knownBrand,
     lastFour,
+    hasName: boolean,
   }),
 });
 const failure = {

@@ -58,6 +58,8 @@ export interface CardSummary {
   readonly brand: Brand | null;
   /** The last four digits, or `null` if they are not known, which can happen with a saved card. */
   readonly lastFour: string | null;
+  /** Whether the token holds the cardholder's name, which the card networks want for 3D Secure. */
+  readonly hasName: boolean;
 }
 
 /** The token, and the data that belongs to it. */

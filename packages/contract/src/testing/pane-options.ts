@@ -44,5 +44,5 @@ export const success: TokenizeSuccess = {
     browserScreenWidth: 800,
     browserTimezone: "-120",
   },
-  card: { brand: "visa", lastFour: "4242" },
+  card: { brand: "visa", lastFour: "4242", hasName: false },
 };

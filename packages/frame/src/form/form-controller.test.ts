@@ -223,7 +223,12 @@ describe("tokenize", () => {
     expect(message).toMatchObject({
       type: "tokenized",
       requestId: "a",
-      outcome: { ok: true, token, expireAt: 1_800_000_000, card: { brand: "visa", lastFour: "4242" } },
+      outcome: {
+        ok: true,
+        token,
+        expireAt: 1_800_000_000,
+        card: { brand: "visa", lastFour: "4242", hasName: true },
+      },
     });
     expect(screen).toEqual(expect.arrayContaining(["keep number expiry", "wipe cvv"]));
     const fields = form.snapshot?.fields;
@@ -297,6 +302,20 @@ describe("tokenize", () => {
     expect(requests[0]?.request).toMatchObject({ kind: "card" });
     await requests[0]?.answer(failure("card_refused", ["postalCode"]));
     expect(endings()).toEqual([["a", "extra_invalid"]]);
+  });
+
+  it.each([
+    ["of the page", { cardholder: "Ada Example" }, true],
+    ["of nobody", {}, false],
+  ])("tells whether the token holds the name: %s", async (_, extra, hasName) => {
+    const { fill, tokenize, requests, posted } = openTestForm({
+      ...options,
+      fields: options.fields.slice(0, 3),
+    });
+    fill({ number: goodCard.number ?? "", expiry: "12 / 31", cvv: "123" });
+    tokenize("a", extra);
+    await requests[0]?.answer(success);
+    expect(posted.at(-1)).toMatchObject({ outcome: { card: { hasName } } });
   });
 
   it("sends no empty text of the page", async () => {

@@ -246,11 +246,12 @@ function tokenizeRequested(state: ActiveForm, event: EventOf<"tokenizeRequested"
   const checkedForm = { ...form, shown: {}, declined: null };
   const waitSeconds = Math.ceil((form.retryAt - now) / 1000);
   if (waitSeconds > 0) return [checkedForm, rateLimited(requestId, waitSeconds)];
+  const request = requestOf(form, event.extra);
   return [
-    { ...checkedForm, pending: { requestId, announced: event.announce, card: cardOf(form) } },
+    { ...checkedForm, pending: { requestId, announced: event.announce, card: cardOf(form, request) } },
     [
       ...(event.announce ? [announce({ type: "text", text: event.announce })] : []),
-      { type: "send", requestId, request: requestOf(form, event.extra), timeoutMs: event.timeoutMs },
+      { type: "send", requestId, request, timeoutMs: event.timeoutMs },
     ],
   ];
 }
@@ -359,11 +360,12 @@ function respondTo(requestId: string, result: TokenizeResult): FormEffect {
   return { type: "respondTokenized", requestId, result };
 }
 
-function cardOf(form: ActiveForm): PendingToken["card"] {
+function cardOf(form: ActiveForm, request: TokenizeRequest): PendingToken["card"] {
   const { savedCard } = form.options;
   return {
     brand: networkOf(form),
     lastFour: savedCard ? savedCard.lastFour : lastFourOf(form.entries.number),
+    hasName: request.kind === "card" && !isEmpty(request.entries.cardholder),
   };
 }
 

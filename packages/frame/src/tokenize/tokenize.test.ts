@@ -428,7 +428,7 @@ describe("the browser's 3DS fields", () => {
             screenWidth: width,
             timezoneOffset: offset,
           });
-          const card = { brand: null, lastFour: null };
+          const card = { brand: null, lastFour: null, hasName: false };
           const outcome = { ok: true, token, expireAt, device, card };
           expect(parseFrameToPage({ type: "tokenized", requestId: "1", outcome })).toBeDefined();
         },

@@ -667,7 +667,7 @@ it("a report without a readable payment keeps no full card number either", async
     { type: "subscription.notice", raw: { type: "card_updated", card: kept } },
     { why: "unreadable", raw: [kept] },
   ]);
-  expect(JSON.stringify(events)).not.toMatch(/4242424242424242|123/);
+  expect(JSON.stringify(events)).not.toMatch(/4242424242424242|"123"/);
 });
 
 describe("the same report", () => {

@@ -250,7 +250,17 @@ describe("the data that the card networks want for 3D Secure", () => {
   it.each<[string, object, readonly string[] | undefined]>([
     ["nothing", { token, device }, undefined],
     ["the name", { token, device, consumer: nameless }, ["name"]],
-    ["a name within the token", { token, device, consumer: nameless, threeDs: false }, undefined],
+    [
+      "nothing, as the token holds the name",
+      { token, device, consumer: nameless, card: { hasName: true } },
+      undefined,
+    ],
+    [
+      "the name, which the pane did not ask for",
+      { token, device, consumer: nameless, card: { brand: "visa" } },
+      ["name"],
+    ],
+    ["nothing without 3D Secure", { token, device, consumer: nameless, threeDs: false }, undefined],
     [
       "the contact",
       { token, device, consumer: { id: "100000001", firstName: "A", lastName: "B" } },

@@ -21,13 +21,12 @@ const advice: Readonly<Record<ThreeDsDatum, readonly [path: string, problem: str
 /** What a payment by token lacks for 3D Secure. */
 export function findMissingThreeDsData(payment: CheckoutPayment): readonly ThreeDsDatum[] {
   if (payment.token === undefined || payment.threeDs === false) return [];
-  const { consumer, device, given } = payment as CheckoutPayment & { readonly given?: unknown };
+  const { consumer, device, card } = payment;
   const { firstName, lastName, email, phone } = Object(consumer);
-  const hasNameInToken = Array.isArray(given) && given.includes("cardholder");
   const hasScreen =
     typeof device === "string" || (isRecord(device) && device["browserScreenWidth"] !== undefined);
   const has: Readonly<Record<ThreeDsDatum, unknown>> = {
-    name: hasNameInToken || (firstName && lastName),
+    name: card?.hasName || (firstName && lastName),
     contact: email || phone,
     screen: hasScreen,
   };

@@ -26,6 +26,8 @@ describe("the value of the pane's form field", () => {
     ["a card that is a text", "4242424242424242", undefined],
     ["a whole number", { brand: "visa", lastFour: "4242424242424242" }, { brand: "visa" }],
     ["an unknown network", { brand: null, lastFour: "4242" }, { lastFour: "4242" }],
+    ["a name in the token", { lastFour: "4242", hasName: true }, { lastFour: "4242", hasName: true }],
+    ["a name itself", { lastFour: "4242", hasName: "Ada Example" }, { lastFour: "4242" }],
     ["markup", { brand: "<b>", lastFour: 4242 }, undefined],
   ])("shows no more of the card than network and last four digits: %s", (_, card, expected) => {
     const value = readFormValue({ token, device, card, expireAt: "soon" });

@@ -15,7 +15,12 @@ export interface FormValue {
   /** The browser's 3D Secure data. */
   readonly device: Partial<DeviceData>;
   /** The card, to show on a review page. The shopper's word: decide nothing by it. */
-  readonly card?: { readonly brand?: string; readonly lastFour?: string };
+  readonly card?: {
+    readonly brand?: string;
+    readonly lastFour?: string;
+    /** The token holds the cardholder's name. */
+    readonly hasName?: true;
+  };
   /** The token's end, Unix time in seconds. The shopper's word, too: after it the outcome is `not_made` (`token_unusable`). */
   readonly expireAt?: number;
 }
@@ -52,6 +57,7 @@ export function readFormValue(input: unknown): FormValue {
   const summary = defined({
     brand: match(readOwn(card, "brand"), /^[a-z-]{1,32}$/),
     lastFour: match(readOwn(card, "lastFour"), /^\d{4}$/),
+    hasName: readOwn(card, "hasName") === true || undefined,
   });
   const expireAt = readOwn(value, "expireAt");
   return {
