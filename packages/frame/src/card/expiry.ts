@@ -31,10 +31,16 @@ export const maxYearsAhead = 20;
 /** Matches `2030-12`, `2030/12`, `2030-12-31` and `203012`. */
 const yearFirst = /^\D*(20\d\d)(?:\D+(\d{1,2})(?:\D+\d{1,2})?|(0[1-9]|1[0-2]))\D*$/;
 
-/** Parses a date of ASCII digits that begins with its year; `null` for any other text. */
-export function readYearFirst(text: string): Expiry | null {
-  const [, year, separateMonth, closeMonth] = yearFirst.exec(text) ?? [];
-  return year ? { month: (separateMonth ?? closeMonth ?? "").padStart(2, "0"), year: year.slice(2) } : null;
+/** Matches `12/31/2030`, `31.12.2030` and `31.12.30`. A day that can be a month matches nothing. */
+const withDay = /^\D*(?:(1[3-9]|[23]\d)\D+)?(0?[1-9]|1[0-2])(\D+)(?:(1[3-9]|[23]\d)\3)?(?:20)?(\d\d)\D*$/;
+
+/** Parses a date of ASCII digits that begins with its year or has a day; `null` for any other text. */
+export function readWholeDate(text: string): Expiry | null {
+  const [, leadingYear, separateMonth, closeMonth] = yearFirst.exec(text) ?? [];
+  const [, day, monthBesideDay = "", , laterDay, lastYear = ""] = withDay.exec(text) ?? [];
+  if (!(leadingYear || day || laterDay)) return null;
+  const month = separateMonth ?? closeMonth ?? monthBesideDay;
+  return { month: month.padStart(2, "0"), year: leadingYear?.slice(2) ?? lastYear };
 }
 
 /** Whether the first digit is 2 to 9. No two-digit month begins with it, so the next digit belongs to the year. */
@@ -48,8 +54,8 @@ export function hasOneDigitMonth(digits: string): boolean {
  */
 export function readExpiry(text: string): Expiry {
   const ascii = asciiDigits(text);
-  const leadingYear = readYearFirst(ascii);
-  if (leadingYear) return leadingYear;
+  const whole = readWholeDate(ascii);
+  if (whole) return whole;
   const [, head = "", gap = "", tail = ""] = /^\D*(\d*)(\D*)(.*)$/s.exec(ascii) ?? [];
   const rest = digitsOf(tail);
   const size = head.length > 1 && gap === "" && hasOneDigitMonth(head) ? 1 : 2;

@@ -4,11 +4,12 @@
  *  - A month of 2 to 9 gets its zero at once; a 1 gets it when a slash follows.
  *  - The slash is added after the month. Deleting the slash deletes the last digit of the month.
  *  - A four-digit year is shortened when it is complete, so that `12/2031` can be typed as well as pasted.
- *  - An edit in one part does not move digits into the other: `12 / 34` without its first digit is `2 / 34`.
+ *  - An edit in one part does not move digits into the other: `12 / 34` without its first digit is `2 / 34`. Only a digit at the
+ *    end of a full month goes to a year that lacks one.
  *  - A month of 13 stays and is an error. Changing it to `01 / 3` would turn a typing error into another date.
  */
 import { asciiDigits, digitsOf } from "../card/digits.ts";
-import { type Expiry, hasOneDigitMonth, readYearFirst, shortYear } from "../card/expiry.ts";
+import { type Expiry, hasOneDigitMonth, readWholeDate, shortYear } from "../card/expiry.ts";
 import { afterDigit, type Edit, removedOnlyAGap, type Shown } from "./edit.ts";
 
 const slash = " / ";
@@ -28,9 +29,9 @@ interface Parts {
 /** Formats a date by the rules above. */
 export function formatExpiry(edit: Edit): Shown {
   const text = asciiDigits(edit.text);
-  // A date that begins with its year is pasted or filled in as a whole.
-  const yearFirst = readYearFirst(text);
-  if (yearFirst) return show(yearFirst, slash, 0, false);
+  // A date that begins with its year or has a day is pasted or filled in as a whole.
+  const whole = readWholeDate(text);
+  if (whole) return show(whole, slash, 0, false);
   const parts = readParts(edit, text);
   const typed = edit.kind === "insert";
   const month = typed ? padMonth(parts) : parts.month;
@@ -59,6 +60,7 @@ function readParts(edit: Edit, text: string): Parts {
   const head = headOf(
     digitsOf(at < 0 ? whole : whole.slice(0, at)),
     inMonth && tail !== "" ? digitsOf(before).length : null,
+    tail.length < 2,
   );
   // Further digits of the month belong to the year; a month of 2 to 9 has one digit only.
   const size = hasOneDigitMonth(head) && at < 0 ? 1 : 2;
@@ -71,9 +73,9 @@ function readParts(edit: Edit, text: string): Parts {
   };
 }
 
-/** A full month before a year refuses a digit: excess digits are removed to the left of the caret. */
-function headOf(head: string, caret: number | null): string {
-  if (caret === null || head.length <= 2) return head;
+/** A full month before a whole year refuses a digit: excess digits are removed to the left of the caret. */
+function headOf(head: string, caret: number | null, lacksDigit: boolean): string {
+  if (caret === null || head.length <= 2 || (lacksDigit && caret === head.length)) return head;
   return head.slice(0, Math.max(0, caret - (head.length - 2))) + head.slice(caret);
 }
 

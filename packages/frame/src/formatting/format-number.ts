@@ -1,6 +1,8 @@
 /** Formats a card number in the groups of its network while it is typed. */
-import { asciiDigits } from "../card/digits.ts";
+import luhn10 from "card-validator/dist/luhn-10.js";
+import { asciiDigits, digitsOf } from "../card/digits.ts";
 import type { CardIdentifier } from "../card/identify-card.ts";
+import { hasLength } from "../card/number.ts";
 import { afterDigit, type Edit, type Formatter, fitDigits, type Shown, splitDigits } from "./edit.ts";
 
 /** Adds the gaps of its network to a number. */
@@ -15,7 +17,7 @@ export function formatNumber(cards: CardIdentifier): Formatter {
 }
 
 function format(edit: Edit, cards: CardIdentifier): Shown {
-  let split = splitDigits(wholeCardOf(edit));
+  let split = splitDigits(wholeCardOf(edit, cards));
   // Dropping a digit may change the network, and with it the limit.
   for (let max = -1; ; ) {
     const next = cards.maxDigits(split.left + split.right);
@@ -31,13 +33,25 @@ function format(edit: Edit, cards: CardIdentifier): Shown {
   return { text, caret: afterDigit(text, split.left.length, digits.length) };
 }
 
-/** A whole number with at most one separator between two digits, before a date, or before words and other digits. */
-const numberBeforeMore =
-  /(?:^|[^0-9])([0-9](?:[\p{Zs}\p{Pd}.]?[0-9]){11,18})(?=\P{Nd}*[^\p{Nd}\p{Zs}\p{Pd}.]\P{Nd}*[0-9])/u;
 const date = /(^|[^0-9])[0-9]{1,2}\s*\/\s*(?:20)?[0-9]{2}(?![0-9])/g;
+/** Digits with at most one separator between two of them. */
+const run = /[0-9]+(?:[\p{Zs}\p{Pd}.][0-9]+)*/gu;
 
-/** Extracts the number when all of a card is pasted at once: `4242 4242 4242 4242 exp 12/31 cvv 123`. */
-function wholeCardOf(edit: Edit): Edit {
-  const [, number] = numberBeforeMore.exec(asciiDigits(edit.text).replace(date, "$1/0")) ?? [];
+/** Extracts the number when more than a number is pasted at once: `Visa 1: 4242 4242 4242 4242 exp 12/31 cvv 123`. */
+function wholeCardOf(edit: Edit, cards: CardIdentifier): Edit {
+  const all = digitsOf(edit.text);
+  if (all.length - digitsOf(edit.before ?? "").length < 12) return edit;
+  const runs = asciiDigits(edit.text).replace(date, "$1/").match(run) ?? [];
+  if (runs.length === 1 && all.length <= cards.maxDigits(all)) return edit;
+  const whole = runs.map(digitsOf).filter(({ length }) => length > 11 && length < 20);
+  const isNumber = (digits: string) => hasLength(digits, cards) && luhn10(digits);
+  // Without a right check digit, a number that stands apart is taken, so that its error can be seen.
+  const number = [...whole, ...runs.flatMap(partsOf)].find(isNumber) ?? whole[0];
   return number === undefined ? edit : { ...edit, text: number, caret: number.length };
+}
+
+/** The digits of each sequence of groups in a run. */
+function partsOf(text: string): readonly string[] {
+  const groups = text.match(/[0-9]+/g) ?? [];
+  return groups.flatMap((_, from) => groups.map((__, to) => groups.slice(from, to + 1).join("")));
 }

@@ -102,6 +102,14 @@ describe("a card number is shown in groups while it is typed", () => {
     ["6304 0000 0000 0000 12/31 123", "6304 0000 0000 0000|"],
     ["4242\u20134242\u20134242\u20134242\t\u0661\u0662/\u0663\u0661", "4242 4242 4242 4242|"],
     ["6304 0000 0000 0000 000 (12/31)", "6304 0000 0000 0000 000|"],
+    ["Card 1: 4242 4242 4242 4242", "4242 4242 4242 4242|"],
+    ["12/30 4242 4242 4242 4242", "4242 4242 4242 4242|"],
+    ["CVV 123, 4242424242424242", "4242 4242 4242 4242|"],
+    ["2 4242 4242 4242 4242", "4242 4242 4242 4242|"],
+    ["4242 4242 4242 4242 1230 123", "4242 4242 4242 4242|"],
+    ["1. 3782 822463 10005 12-31", "3782 822463 10005|"],
+    ["4242 4242 4242 4241 exp 12/31 cvv 123", "4242 4242 4242 4241|"],
+    ["123, 4242 4242 4242 4241", "4242 4242 4242 4241|"],
   ])("pasted %s", (text, shown) => {
     expect(paste(formatNumber, text)).toBe(shown);
   });
@@ -123,6 +131,7 @@ describe("a card number is shown in groups while it is typed", () => {
     ["a refused digit behind a gap leaves the caret there", "3782 |822463 10005", "9", "3782 |822463 10005"],
     ["a letter behind a gap leaves the caret there", "4242 |4242", "x", "4242 |4242"],
     ["a letter in the middle changes nothing", "4242 4|242", "x", "4242 4|242"],
+    ["nor in a long number", "4242 4242 4242 4|242", "x/", "4242 4242 4242 4|242"],
     ["a first digit that changes the network moves the gaps", "|782 822463 10005", "3", "3|782 822463 10005"],
   ])("%s", (_, from, typed, shown) => {
     expect(keys(formatNumber, typed, from)).toBe(shown);
@@ -203,6 +212,14 @@ describe("an expiry is shown as MM / YY while it is typed", () => {
     ["930", "09 / 30|"],
     ["13/30", "13 / 30|"],
     ["12/1999", "12 / 99|"],
+    ["12/31/2030", "12 / 30|"],
+    ["01/31/2030", "01 / 30|"],
+    ["31.12.2030", "12 / 30|"],
+    ["31. 1. 30", "01 / 30|"],
+    ["12/31/30", "12 / 30|"],
+    ["Expires 28/02/2031.", "02 / 31|"],
+    // Which of the two is the month? The year 2004 is over, and the shopper looks again.
+    ["03/04/2030", "03 / 04|"],
   ])("pasted %s -> %s", (text, shown) => {
     expect(paste(formatExpiry, text)).toBe(shown);
   });
@@ -214,6 +231,10 @@ describe("an expiry is shown as MM / YY while it is typed", () => {
     ["a month of one digit gets its zero", "| / 34", "5", "05| / 34"],
     ["a full month refuses a digit", "12| / 34", "5", "12| / 34"],
     ["a full year refuses a digit", "12 / 3|4", "5", "12 / 3|4"],
+    ["a full month passes a digit on to a year that lacks one", "12| / 2", "3", "12 / 3|2"],
+    ["also after a deletion before the slash", "12| / 22", ">3", "12 / 3|2"],
+    ["and beside the slash", "12 |/ 2", "3", "12 / 3|2"],
+    ["but not a digit in its middle", "1|2 / 3", "5", "1|2 / 3"],
     ["backspace over the slash deletes the month's last digit", "12 / |34", "<", "1| / 34"],
     ["delete over the slash deletes the year's first digit", "12| / 34", ">", "12| / 4"],
     ["a digit before the first one", "1|2 / 34", "0", "1|2 / 34"],
