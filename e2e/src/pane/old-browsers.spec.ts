@@ -1,6 +1,6 @@
 /**
  * What the oldest supported browsers lack (packages/tools/src/bundle/minimum.ts), taken away from the current one, in page and frame. A real
- * old browser is tried nightly (chromium-92.nightly.spec.ts).
+ * old browser is tried nightly (old-chromium.nightly.spec.ts).
  */
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures.ts";

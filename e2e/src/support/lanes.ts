@@ -41,7 +41,7 @@
  *   and removed), mounted-pane.dom.test.ts, split.dom.test.ts, split.test.ts; month and year: form-controller.test.ts.
  * - places of a field or pane (split, embed: in a component, a dialog, a page in a frame; moved): split.spec.ts (shadow roots,
  *   slots, by script, one leader removed), card-pane.dom.test.ts. A dialog and a page in a frame need no code of ours (read).
- * - chromium-92 (the real one): old-browsers.spec.ts takes what it lacks away from the current one; minimum.test.ts.
+ * - old-chromium (real ones): old-browsers.spec.ts takes what it lacks away from the current one; minimum.test.ts.
  * - embed (a policy forbids the frame, an unknown environment), lifecycle (an element with a pane comes back):
  *   load-monitor.test.ts, mounted-pane.dom.test.ts.
  * - early-iframe (removed and put back; left to cardpane.js): early-iframe.dom.test.ts, early-loader.dom.test.ts.
