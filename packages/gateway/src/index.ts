@@ -14,12 +14,11 @@ export type { DeclineAdvice } from "./declines.ts";
 export { adviseDecline } from "./declines.ts";
 export type { FieldOperationName } from "./field-operations.ts";
 export { fieldOperations, isFieldOperationId, notInTheDocument } from "./field-operations.ts";
+export { type Currencies, currencyDecimals } from "./iso-codes.ts";
 export type { JsonValue, Metadata } from "./metadata.ts";
 export { metadata } from "./metadata.ts";
 export {
   amountProblem,
-  type Currencies,
-  currencyDecimals,
   fromMinor,
   largestMinor,
   toMinor,

@@ -3,6 +3,9 @@
  * bundles; a test compares both.
  */
 
+/** The number of decimals of currencies that the table lacks, by code. They never replace an entry of the table. */
+export type Currencies = Readonly<Record<string, number>>;
+
 /** Currencies by the number of their decimals. */
 export const currenciesByDecimals: Readonly<Record<number, string>> = {
   0:
@@ -18,6 +21,17 @@ export const currenciesByDecimals: Readonly<Record<number, string>> = {
   3: "BHD IQD JOD KWD LYD OMR TND",
   4: "CLF UYW",
 };
+
+/**
+ * The number of decimals of a currency (EUR 2, JPY 0, KWD 3); `undefined` if the code is not a currency.
+ *
+ * @param further currencies that are newer than the table
+ */
+export function currencyDecimals(code: string, further: Currencies = {}): number | undefined {
+  if (!/^[A-Z]{3}$/.test(code)) return undefined;
+  const known = Object.entries(currenciesByDecimals).find(([, codes]) => codes.includes(code));
+  return known ? Number(known[0]) : further[code];
+}
 
 /** Countries, by their three letters. */
 export const countryCodes =

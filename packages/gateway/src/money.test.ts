@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { amountProblem, currencyDecimals, fromMinor, largestMinor, toMinor } from "./money.ts";
+import { currencyDecimals } from "./iso-codes.ts";
+import { amountProblem, fromMinor, largestMinor, toMinor } from "./money.ts";
 
 describe("money", () => {
   it.each([

@@ -4,11 +4,8 @@
  */
 import Big from "big.js";
 import * as z from "zod";
-import { currenciesByDecimals } from "./iso-codes.ts";
+import { type Currencies, currencyDecimals } from "./iso-codes.ts";
 import { ruled } from "./text.ts";
-
-/** The number of decimals of currencies that the table lacks, by code. They never replace an entry of the table. */
-export type Currencies = Readonly<Record<string, number>>;
 
 /** An ISO 4217 currency code, three capital letters, for example `EUR`. */
 export const currency = ruled(
@@ -25,17 +22,6 @@ export const amount = z
   .number("must be a number")
   .nonnegative("must not be negative")
   .max(999_999_999_999, "is too large");
-
-/**
- * The number of decimals of a currency (EUR 2, JPY 0, KWD 3); `undefined` if the code is not a currency.
- *
- * @param further currencies that are newer than the table
- */
-export function currencyDecimals(code: string, further: Currencies = {}): number | undefined {
-  if (!/^[A-Z]{3}$/.test(code)) return undefined;
-  const known = Object.entries(currenciesByDecimals).find(([, codes]) => codes.includes(code));
-  return known ? Number(known[0]) : further[code];
-}
 
 /**
  * Converts an amount of the wire into an integer of minor units: `12.5` EUR is `1250`.

@@ -172,6 +172,23 @@ describe("the built package", () => {
     ]);
   });
 
+  it("has a program that lists the orders of a shop's module, which runs on", async () => {
+    const secret = "rq8ZkW0v1dYtM3xGhJb7LcUa5nEoPi2S";
+    const module = `import { createCheckout, createClient, createMemoryStore } from "@cardpane/node";
+const client = createClient({ apiKey: "sk_test", baseUrl: "https://gateway.example.com", ipv6: "send" });
+export default createCheckout({ client, secret: "${secret}", environment: "test", ipnUrl: "https://shop.example.com/ipn", store: createMemoryStore(), onEvent() {} });
+setInterval(() => undefined, 1000);`;
+    await writeFile(`${consumer}shop.mjs`, module);
+    const { stdout } = await run(
+      process.execPath,
+      [`${folder}dist/cli.js`, "doubts", "--config", "shop.mjs"],
+      asConsumer,
+    );
+    expect(stdout).toBe("No orders need a person.\n");
+    const names = "const { runDoubts } = require('@cardpane/node/doubts'); console.log(typeof runDoubts)";
+    expect((await run(process.execPath, ["-e", names], asConsumer)).stdout).toBe("function\n");
+  });
+
   it("has the same names by import and by require()", async () => {
     const names = "Object.keys(node).filter((name) => name !== 'default').sort()";
     const print = `console.log(JSON.stringify(${names}))`;

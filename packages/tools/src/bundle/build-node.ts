@@ -12,18 +12,28 @@ import { sourcePaths } from "./source-paths.ts";
 
 const folder = `${root}packages/node/`;
 
-/** Writes `packages/node/dist`: index.js, index.cjs, the declarations for both by topic, and the licence of zod. */
+/** Writes `packages/node/dist`: the library and `doubts` in two formats, their declarations by topic, the program, and the licence of zod. */
 export async function buildNode(): Promise<void> {
   const dependencies = Object.keys(readManifest(folder).dependencies ?? {});
   const external = (id: string) =>
     id.startsWith("node:") || dependencies.some((name) => id === name || id.startsWith(`${name}/`));
   await rm(`${folder}dist`, { recursive: true, force: true });
-  await Promise.all([buildCode(external), buildTypes(external)]);
+  // One by one, so that the library shares no chunk with the command, which needs Node.js.
+  await Promise.all([
+    buildCode("index", ["es", "cjs"], external),
+    buildCode("doubts", ["es", "cjs"], external),
+    buildCode("cli", ["es"], external),
+    buildTypes(external),
+  ]);
   // zod is bundled, so its licence must be delivered, too.
   await copyFile(`${folder}node_modules/zod/LICENSE`, `${folder}dist/zod-licence.txt`);
 }
 
-async function buildCode(external: (id: string) => boolean): Promise<void> {
+async function buildCode(
+  name: string,
+  formats: readonly ("es" | "cjs")[],
+  external: (id: string) => boolean,
+): Promise<void> {
   await build({
     configFile: false,
     logLevel: "warn",
@@ -38,9 +48,9 @@ async function buildCode(external: (id: string) => boolean): Promise<void> {
       // The code is readable; maps would be two thirds of the package.
       sourcemap: false,
       lib: {
-        entry: `${folder}src/index.ts`,
-        formats: ["es", "cjs"],
-        fileName: (format) => (format === "es" ? "index.js" : "index.cjs"),
+        entry: `${folder}src/${name}.ts`,
+        formats: [...formats],
+        fileName: (format) => `${name}.${format === "es" ? "js" : "cjs"}`,
       },
       rollupOptions: { external },
     },
@@ -49,7 +59,7 @@ async function buildCode(external: (id: string) => boolean): Promise<void> {
 
 async function buildTypes(external: (id: string) => boolean): Promise<void> {
   const bundle = await rollup({
-    input: `${folder}src/index.ts`,
+    input: ["index", "doubts"].map((name) => `${folder}src/${name}.ts`),
     // The declarations name no schemas, so zod's declarations need not be read.
     external: (id) => external(id) || id === "zod",
     // Topics import one another, which compilers accept. Types that are exported only for another topic were private before.
@@ -88,7 +98,9 @@ async function buildTypes(external: (id: string) => boolean): Promise<void> {
 function topicOf(path: string): string | undefined {
   if (/\/(contract|gateway)\/src\//.test(path)) return "contract";
   const [, folder] = /\/node\/src\/(\w+)\//.exec(path) ?? [];
-  return folder && ["notifications", "payments", "wallet"].includes(folder) ? folder : folder && "client";
+  // The command's are those of its entry.
+  if (!folder || folder === "doubts") return undefined;
+  return ["notifications", "payments", "wallet"].includes(folder) ? folder : "client";
 }
 
 /** Removes head comments of files, which would precede the doc comment of the first declaration. */

@@ -9,6 +9,7 @@ import {
   paymentRequest,
   paymentSource,
 } from "../../../gateway/src/index.ts";
+import { doubtsUsage } from "../../../node/src/doubts/run-doubts.ts";
 import { errorCatalogue } from "../../../node/src/errors/errors.ts";
 import { notificationRefusals } from "../../../node/src/errors/notification-refusals.ts";
 import { readExports, readVariants } from "./declarations.ts";
@@ -82,6 +83,8 @@ function optionSections(): readonly string[] {
     optionTable(`${source}checkout/checkout.ts`, "CheckoutOptions"),
     "## Options of `paneMarkup`",
     optionTable(`${source}index.ts`, "PaneMarkupOptions"),
+    "## The command `doubts`",
+    `\`\`\`text\n${doubtsUsage}\n\`\`\``,
   ];
 }
 
