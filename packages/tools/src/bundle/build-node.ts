@@ -100,7 +100,7 @@ function topicOf(path: string): string | undefined {
   const [, folder] = /\/node\/src\/(\w+)\//.exec(path) ?? [];
   // The command's are those of its entry.
   if (!folder || folder === "doubts") return undefined;
-  return ["notifications", "payments", "wallet"].includes(folder) ? folder : "client";
+  return ["notifications", "orders", "payments", "wallet"].includes(folder) ? folder : "client";
 }
 
 /** Removes head comments of files, which would precede the doc comment of the first declaration. */
