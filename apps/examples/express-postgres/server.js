@@ -70,13 +70,12 @@ app.post("/orders", async (req, res) => {
     price: [{ amountMinor: order.total_minor, currency: "EUR" }], // the server's amount, never the shopper's
     httpRequest: req, // address, user agent and accept header
     sku: { siteId: SITE_ID },
-    consumer: { externalId: "customer-7", email: "ada@shop.example" },
+    consumer: { externalId: "customer-7", email: "ada@shop.example" }, // the pane asks for the name
     redirectUrl: `${shop}${path}`,
   });
   if ("error" in outcome) console.error(outcome.error); // what happened and what to do; no key, no card data
   if (outcome.type === "redirect") return res.redirect(303, outcome.url); // 3D Secure
-  if (outcome.type === "declined") return res.redirect(303, `${path}?declined=${outcome.code}`);
-  return res.redirect(303, outcome.type === "not_made" ? `${path}?declined=` : path);
+  return res.redirect(303, outcome.type === "declined" ? `${path}?declined=${outcome.code}` : path);
 });
 
 // The shopper left a challenge, and chooses anew.
@@ -86,18 +85,16 @@ app.post("/orders/:id/anew", async (req, res) => {
 });
 
 app.get("/orders/:id", async (req, res) => {
+  const known = await checkout.wait(req.params.id, { timeoutMs: 5_000 }); // the notification decides, and mostly has come
   const order = await findOrder(req.params.id);
   if (order.state !== "open") return res.send(page(`<p role="status">Order ${order.state}</p>`));
-  if ((await checkout.find(order.id))?.state === "in_progress") {
+  if (known?.state === "in_progress") {
     const anew = `<form method="post" action="/orders/${order.id}/anew"><button>Pay in another way</button></form>`;
     return res.send(page(`<p role="status">Order waiting</p>${anew}`));
   }
   const { declined } = req.query; // for display only; the proof is the order's state
-  const why = declined
-    ? "Your card was declined. Use another card, or ask your bank."
-    : "The payment was not made. Enter the card again.";
-  const alert = declined === undefined ? "" : `<p role="alert">${why}</p>`;
-  return res.send(page(alert + payForm(order.id)));
+  const alert = '<p role="alert">The payment was not made. Enter the card again.</p>';
+  return res.send(page(declined ? payForm(order.id, declined) : alert + payForm(order.id)));
 });
 
 app.post("/orders/:id/refund", async (req, res) => {
@@ -116,9 +113,11 @@ async function findOrder(id) {
   return rows[0];
 }
 
-const payForm = (order = crypto.randomUUID()) => `<form method="post" action="/orders">
+const payForm = (order = crypto.randomUUID(), declined = "") => `<form method="post" action="/orders">
   <input type="hidden" name="order" value="${order}">
-  <card-pane name="payment" environment="${PANE_ENVIRONMENT}"></card-pane>
+  <card-pane name="payment" environment="${PANE_ENVIRONMENT}" fields="cardholder number expiry cvv"${
+    /^\d+$/.test(declined) ? ` decline="${declined}"` : ""
+  }></card-pane>
   <button>Pay 12.50 EUR</button>
 </form>`;
 

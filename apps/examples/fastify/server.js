@@ -33,10 +33,16 @@ const pageWith = (content) => `<!doctype html>
 <script src="${PANE_HOST}${script}" integrity="${integrity}" crossorigin="anonymous" defer></script>
 ${content}`;
 
-/** The order is made with its page: all submits of one page pay one order. A real shop makes it from the basket. */
-const payForm = () => `<form method="post" action="/pay">
+/**
+ * The order is made with its page: all submits of one page pay one order. A real shop makes it from the basket.
+ *
+ * @param declined the last payment's code, from the page's address: for display only; it proves nothing.
+ */
+const payForm = (declined = "") => `<form method="post" action="/pay">
   <input type="hidden" name="order" value="${crypto.randomUUID()}">
-  <card-pane name="payment" environment="${PANE_ENVIRONMENT}"></card-pane>
+  <card-pane name="payment" environment="${PANE_ENVIRONMENT}" fields="cardholder number expiry cvv"${
+    /^\d+$/.test(declined) ? ` decline="${declined}"` : ""
+  }></card-pane>
   <button>Pay 12.50 EUR</button>
 </form>`;
 
@@ -46,18 +52,15 @@ app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string
 );
 const show = (reply, content) => reply.type("text/html").send(pageWith(content));
 
-app.get("/", (request, reply) => {
-  const { declined } = request.query; // for display only; it proves nothing
-  if (declined === undefined) return show(reply, payForm());
-  const why = declined
-    ? "Your card was declined. Use another card, or ask your bank."
-    : "The payment was not made. Enter the card again.";
-  return show(reply, `<p role="alert">${why}</p>${payForm()}`);
+app.get("/", (request, reply) => show(reply, payForm(request.query.declined)));
+// After a payment. The address proves nothing: the notification decides, and mostly has come.
+app.get("/orders/:reference/result", async (request, reply) => {
+  const order = await checkout.wait(request.params.reference, { timeoutMs: 5_000 });
+  if (order?.state === "paid") return show(reply, '<p role="status">Paid. Thank you!</p>');
+  if (order?.state === "payable")
+    return show(reply, `<p role="alert">The payment was not made. Enter the card again.</p>${payForm()}`);
+  return show(reply, '<p role="status">We will tell you by mail whether you have paid.</p>');
 });
-app.get("/paid", (_, reply) => show(reply, '<p role="status">Paid. Thank you!</p>'));
-app.get("/waiting", (_, reply) =>
-  show(reply, '<p role="status">We will tell you by mail whether you have paid.</p>'),
-);
 // What the shop believes, for `npx @cardpane/sandbox certify`. A real shop tells it to the order's shopper only.
 app.get("/orders/:reference", async (request) => {
   const order = await checkout.find(request.params.reference);
@@ -66,28 +69,20 @@ app.get("/orders/:reference", async (request) => {
 app.post("/ipn", toFastifyHandler(checkout));
 
 app.post("/pay", async (request, reply) => {
+  const { order, payment } = request.body;
+  const result = `/orders/${encodeURIComponent(order)}/result`;
   const outcome = await checkout.pay({
-    ...readFormValue(request.body.payment),
-    reference: request.body.order, // a real shop checks whose it is
+    ...readFormValue(payment),
+    reference: order, // a real shop checks whose it is
     price: [{ amountMinor: 1250, currency: "EUR" }], // the server's amount, never the shopper's
     httpRequest: request.raw, // address, user agent and accept header
     sku: { siteId: SITE_ID },
-    consumer: { externalId: "customer-7", email: "ada@shop.example" },
-    redirectUrl: `${shop}/waiting`,
+    consumer: { externalId: "customer-7", email: "ada@shop.example" }, // the pane asks for the name
+    redirectUrl: shop + result,
   });
   if ("error" in outcome) console.error(outcome.error); // what happened and what to do; no key, no card data
-  switch (outcome.type) {
-    case "redirect": // 3D Secure
-      return reply.redirect(outcome.url, 303);
-    case "paid":
-      return reply.redirect("/paid", 303);
-    case "declined":
-      return reply.redirect(`/?declined=${outcome.code}`, 303);
-    case "not_made":
-      return reply.redirect("/?declined=", 303);
-    default: // the notification decides: the shopper must not pay again
-      return reply.redirect("/waiting", 303);
-  }
+  if (outcome.type === "redirect") return reply.redirect(outcome.url, 303); // 3D Secure
+  return reply.redirect(outcome.type === "declined" ? `/?declined=${outcome.code}` : result, 303);
 });
 
 await app.listen({ port, host: "0.0.0.0" });

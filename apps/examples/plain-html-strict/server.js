@@ -50,23 +50,26 @@ const pageWith = (nonce, content) => `<!doctype html>
 <script nonce="${nonce}" src="${PANE_HOST}${script}" integrity="${integrity}" crossorigin="anonymous"></script>
 ${content}`;
 
-/** The order is made with its page: all submits of one page pay one order. A real shop makes it from the basket. */
-const payForm = () => `<form method="post" action="/pay">
+/**
+ * The order is made with its page: all submits of one page pay one order. A real shop makes it from the basket.
+ *
+ * @param declined the last payment's code, from the page's address: for display only; it proves nothing.
+ */
+const payForm = (declined = "") => `<form method="post" action="/pay">
   <input type="hidden" name="order" value="${crypto.randomUUID()}">
-  <card-pane name="payment" environment="${PANE_ENVIRONMENT}"></card-pane>
+  <card-pane name="payment" environment="${PANE_ENVIRONMENT}" fields="cardholder number expiry cvv"${
+    /^\d+$/.test(declined) ? ` decline="${declined}"` : ""
+  }></card-pane>
   <button>Pay 12.50 EUR</button>
 </form>`;
 
-/** Texts by the page's address: for display only; the address does not prove a payment. */
-function contentOf({ pathname, searchParams }) {
-  if (pathname === "/paid") return '<p role="status">Paid. Thank you!</p>';
-  if (pathname === "/waiting") return '<p role="status">We will tell you by mail whether you have paid.</p>';
-  const code = searchParams.get("declined");
-  if (code === null) return payForm();
-  const why = code
-    ? "Your card was declined. Use another card, or ask your bank."
-    : "The payment was not made. Enter the card again.";
-  return `<p role="alert">${why}</p>${payForm()}`;
+/** The page after a payment. The address proves nothing: the notification decides, and mostly has come. */
+async function resultOf(reference) {
+  const order = await checkout.wait(reference, { timeoutMs: 5_000 });
+  if (order?.state === "paid") return '<p role="status">Paid. Thank you!</p>';
+  if (order?.state === "payable")
+    return `<p role="alert">The payment was not made. Enter the card again.</p>${payForm()}`;
+  return '<p role="status">We will tell you by mail whether you have paid.</p>';
 }
 
 /** Reads a form of at most 64 kB; `undefined` for a longer one, of which the rest is not read. */
@@ -83,28 +86,20 @@ async function readForm(request) {
 
 /** Pays, and returns the address of the shopper's next page. */
 async function pay(request, form) {
+  const order = form.get("order") ?? "";
+  const result = `/orders/${encodeURIComponent(order)}/result`;
   const outcome = await checkout.pay({
     ...readFormValue(form.get("payment")),
-    reference: form.get("order"), // a real shop checks whose it is
+    reference: order, // a real shop checks whose it is
     price: [{ amountMinor: 1250, currency: "EUR" }], // the server's amount, never the shopper's
     httpRequest: request, // address, user agent and accept header
     sku: { siteId: SITE_ID },
-    consumer: { externalId: "customer-7", email: "ada@shop.example" },
-    redirectUrl: `${shop}/waiting`,
+    consumer: { externalId: "customer-7", email: "ada@shop.example" }, // the pane asks for the name
+    redirectUrl: shop + result,
   });
   if ("error" in outcome) console.error(outcome.error); // what happened and what to do; no key, no card data
-  switch (outcome.type) {
-    case "redirect": // 3D Secure
-      return outcome.url;
-    case "paid":
-      return "/paid";
-    case "declined":
-      return `/?declined=${outcome.code}`;
-    case "not_made":
-      return "/?declined=";
-    default: // the notification decides: the shopper must not pay again
-      return "/waiting";
-  }
+  if (outcome.type === "redirect") return outcome.url; // 3D Secure
+  return outcome.type === "declined" ? `/?declined=${outcome.code}` : result;
 }
 
 async function answer(request, response) {
@@ -116,15 +111,17 @@ async function answer(request, response) {
     if (!form) return response.writeHead(413).end();
     return response.writeHead(303, { Location: await pay(request, form) }).end();
   }
-  if (url.pathname.startsWith("/orders/")) {
+  const [, reference, isResult] = /^\/orders\/([\w-]+)(\/result)?$/.exec(url.pathname) ?? [];
+  if (reference && !isResult) {
     // What the shop believes, for `npx @cardpane/sandbox certify`. A real shop tells it to the order's shopper only.
-    const order = await checkout.find(url.pathname.slice("/orders/".length));
+    const order = await checkout.find(reference);
     const body = JSON.stringify({ paid: order?.state === "paid", ...order?.paid?.money });
     return response.writeHead(200, { "Content-Type": "application/json" }).end(body);
   }
   const nonce = randomBytes(16).toString("base64"); // a new one for each page
   const headers = { "Content-Type": "text/html", "Content-Security-Policy": policyFor(nonce) };
-  return response.writeHead(200, headers).end(pageWith(nonce, contentOf(url)));
+  const content = reference ? await resultOf(reference) : payForm(url.searchParams.get("declined") ?? "");
+  return response.writeHead(200, headers).end(pageWith(nonce, content));
 }
 
 const server = createServer((request, response) => {

@@ -102,8 +102,10 @@ async function enter(input: Locator, value: string): Promise<void> {
     .locator("option")
     .evaluateAll((all) => all.map((option) => option.getAttribute("value")));
   const option = options.find((one) => one?.endsWith(value));
-  if (option) await input.selectOption(option);
-  else await input.fill(value);
+  if (option) return void (await input.selectOption(option));
+  // A number that was left shows its last digits only. Its text comes back on focus: what `fill` selects before is not all of it.
+  await input.focus();
+  await input.fill(value);
 }
 
 /** The pane's frames, once each of them shows a field. */

@@ -1,4 +1,5 @@
 /** `@cardpane/sandbox/playwright`: the helpers with which a merchant's tests type into the pane. */
+import type { CardPaneElement } from "@cardpane/browser";
 import { fillCard, paneField } from "@cardpane/sandbox/playwright";
 import { expect, test } from "../support/fixtures.ts";
 import { someOf } from "../support/lanes.ts";
@@ -18,8 +19,12 @@ for (const [what, tags] of someOf(forms, 2)) {
     await page.goto(stack.site.serve(merchantPage(stack, tags)));
     await fillCard(page, "378282246310005");
     await expect(await paneField(page, "number")).toHaveValue("3782 822463 10005");
-    const { card } = await new PaneObject(page).tokenize();
-    expect(card).toMatchObject({ brand: "american-express", lastFour: "0005" });
+    const pane = new PaneObject(page);
+    expect((await pane.tokenize()).card).toMatchObject({ brand: "american-express", lastFour: "0005" });
+    // After this decline the form has the card again, with its number shortened.
+    await page.locator("card-pane").evaluate((element: CardPaneElement) => element.showDecline("5051"));
+    await fillCard(page, "4242424242424242");
+    expect((await pane.tokenize()).card).toMatchObject({ brand: "visa", lastFour: "4242" });
   });
 }
 

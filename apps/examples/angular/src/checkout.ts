@@ -4,7 +4,8 @@ import { CardPane } from "@cardpane/angular";
 /** The server's response. */
 type Payment =
   | { readonly status: "open"; readonly action: { readonly type: "redirect"; readonly url: string } }
-  | { readonly status: "paid" | "declined" | "waiting"; readonly text: string };
+  | { readonly status: "declined"; readonly code: string }
+  | { readonly status: "paid" | "not_made" | "waiting"; readonly text: string };
 
 /** The order of this page: all clicks pay the same one. */
 let order: string | undefined;
@@ -45,28 +46,30 @@ export class Checkout {
   readonly result = signal<{ readonly status: string; readonly text: string } | undefined>(undefined);
   readonly isOpen = computed(() => {
     const result = this.result();
-    return !result || result.status === "declined";
+    return !result || result.status === "not_made";
   });
 
   async pay({ element }: CardPane) {
     this.isPaying.set(true);
+    this.result.set(undefined);
     try {
       order ??= await makeOrder();
       if (!order)
         return this.result.set({
-          status: "declined",
+          status: "not_made",
           text: "Nothing was charged: the shop did not answer. Try again.",
         });
       const { error, ...card } = await element.tokenize();
       if (error) {
         // The pane shows the errors of its fields.
-        this.result.set(error.fields.length > 0 ? undefined : { status: "declined", text: error.text });
+        if (error.fields.length === 0) this.result.set({ status: "not_made", text: error.text });
         return;
       }
       const body = JSON.stringify({ ...card, order });
       const response = await fetch("/api/pay", { method: "POST", body });
       const payment = (await response.json()) as Payment;
       if (payment.status === "open") await element.handleNextAction(payment.action);
+      else if (payment.status === "declined") element.showDecline(payment.code);
       else this.result.set(payment);
     } catch {
       // The payment may have been made: the shopper must not pay again.

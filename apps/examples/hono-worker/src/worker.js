@@ -31,27 +31,31 @@ async function pageWith(env, content) {
 ${content}`;
 }
 
-/** The order is made with its page: all submits of one page pay one order. A real shop makes it from the basket. */
-const payForm = (env) => `<form method="post" action="/pay">
+/**
+ * The order is made with its page: all submits of one page pay one order. A real shop makes it from the basket.
+ *
+ * @param declined the last payment's code, from the page's address: for display only; it proves nothing.
+ */
+const payForm = (env, declined = "") => `<form method="post" action="/pay">
   <input type="hidden" name="order" value="${crypto.randomUUID()}">
-  <card-pane name="payment" environment="${env.PANE_ENVIRONMENT}"></card-pane>
+  <card-pane name="payment" environment="${env.PANE_ENVIRONMENT}" fields="cardholder number expiry cvv"${
+    /^\d+$/.test(declined) ? ` decline="${declined}"` : ""
+  }></card-pane>
   <button>Pay 12.50 EUR</button>
 </form>`;
 
 const app = new Hono();
 
-app.get("/", async (c) => {
-  const code = c.req.query("declined"); // for display only; it proves nothing
-  if (code === undefined) return c.html(await pageWith(c.env, payForm(c.env)));
-  const why = code
-    ? "Your card was declined. Use another card, or ask your bank."
-    : "The payment was not made. Enter the card again.";
-  return c.html(await pageWith(c.env, `<p role="alert">${why}</p>${payForm(c.env)}`));
+app.get("/", async (c) => c.html(await pageWith(c.env, payForm(c.env, c.req.query("declined")))));
+// After a payment. The address proves nothing: the notification decides, and mostly has come.
+app.get("/orders/:reference/result", async (c) => {
+  const order = await checkoutOf(c.env).wait(c.req.param("reference"), { timeoutMs: 5_000 });
+  const show = async (content) => c.html(await pageWith(c.env, content));
+  if (order?.state === "paid") return show('<p role="status">Paid. Thank you!</p>');
+  if (order?.state === "payable")
+    return show(`<p role="alert">The payment was not made. Enter the card again.</p>${payForm(c.env)}`);
+  return show('<p role="status">We will tell you by mail whether you have paid.</p>');
 });
-app.get("/paid", async (c) => c.html(await pageWith(c.env, '<p role="status">Paid. Thank you!</p>')));
-app.get("/waiting", async (c) =>
-  c.html(await pageWith(c.env, '<p role="status">We will tell you by mail whether you have paid.</p>')),
-);
 // What the shop believes, for `npx @cardpane/sandbox certify`. A real shop tells it to the order's shopper only.
 app.get("/orders/:reference", async (c) => {
   const order = await checkoutOf(c.env).find(c.req.param("reference"));
@@ -62,6 +66,7 @@ app.use(bodyLimit({ maxSize: 65_536 })); // Hono has no limit of its own
 
 app.post("/pay", async (c) => {
   const { order, payment } = await c.req.parseBody();
+  const result = `/orders/${encodeURIComponent(order)}/result`;
   // Cloudflare sets this header; a shopper cannot forge it. Only on this machine does the worker run without Cloudflare.
   const remoteAddress = c.req.header("cf-connecting-ip") ?? "127.0.0.1";
   const outcome = await checkoutOf(c.env).pay({
@@ -70,22 +75,12 @@ app.post("/pay", async (c) => {
     price: [{ amountMinor: 1250, currency: "EUR" }], // the server's amount, never the shopper's
     httpRequest: { headers: c.req.raw.headers, remoteAddress },
     sku: { siteId: c.env.SITE_ID },
-    consumer: { externalId: "customer-7", email: "ada@shop.example" },
-    redirectUrl: `${c.env.SHOP_URL}/waiting`,
+    consumer: { externalId: "customer-7", email: "ada@shop.example" }, // the pane asks for the name
+    redirectUrl: c.env.SHOP_URL + result,
   });
   if ("error" in outcome) console.error(outcome.error); // what happened and what to do; no key, no card data
-  switch (outcome.type) {
-    case "redirect": // 3D Secure
-      return c.redirect(outcome.url, 303);
-    case "paid":
-      return c.redirect("/paid", 303);
-    case "declined":
-      return c.redirect(`/?declined=${outcome.code}`, 303);
-    case "not_made":
-      return c.redirect("/?declined=", 303);
-    default: // the notification decides: the shopper must not pay again
-      return c.redirect("/waiting", 303);
-  }
+  if (outcome.type === "redirect") return c.redirect(outcome.url, 303); // 3D Secure
+  return c.redirect(outcome.type === "declined" ? `/?declined=${outcome.code}` : result, 303);
 });
 
 export default app;

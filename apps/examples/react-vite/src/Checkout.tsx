@@ -4,7 +4,8 @@ import { useState } from "react";
 /** The server's response. */
 type Payment =
   | { readonly status: "open"; readonly action: { readonly type: "redirect"; readonly url: string } }
-  | { readonly status: "paid" | "declined" | "waiting"; readonly text: string };
+  | { readonly status: "declined"; readonly code: string }
+  | { readonly status: "paid" | "not_made" | "waiting"; readonly text: string };
 
 /** The order of this page: all clicks pay the same one. */
 let order: string | undefined;
@@ -25,21 +26,25 @@ export function Checkout() {
 
   async function handlePay() {
     setIsPaying(true);
+    setResult(undefined);
     try {
       order ??= await makeOrder();
       if (!order)
         return setResult({
-          status: "declined",
+          status: "not_made",
           text: "Nothing was charged: the shop did not answer. Try again.",
         });
       const { error, ...card } = await tokenize();
       // The pane shows the errors of its fields.
-      if (error)
-        return setResult(error.fields.length > 0 ? undefined : { status: "declined", text: error.text });
+      if (error) {
+        if (error.fields.length === 0) setResult({ status: "not_made", text: error.text });
+        return;
+      }
       const body = JSON.stringify({ ...card, order });
       const response = await fetch("/api/pay", { method: "POST", body });
       const payment = (await response.json()) as Payment;
       if (payment.status === "open") await pane?.handleNextAction(payment.action);
+      else if (payment.status === "declined") pane?.showDecline(payment.code);
       else setResult(payment);
     } catch {
       // The payment may have been made: the shopper must not pay again.
@@ -52,7 +57,7 @@ export function Checkout() {
     }
   }
 
-  const isOpen = result === undefined || result.status === "declined";
+  const isOpen = result === undefined || result.status === "not_made";
   return (
     <>
       {isOpen && (

@@ -87,6 +87,15 @@ export class Gateway {
     )?.body;
   }
 
+  /** Waits until the shop has taken the notification of a transaction; not long, for a shop that takes none. */
+  async notified(transactionId: string): Promise<void> {
+    const list = () =>
+      this.#list<{ readonly transactionId: string; readonly status: string }>("notifications");
+    const isTaken = (one: { readonly transactionId: string; readonly status: string }) =>
+      one.transactionId === transactionId && one.status === "delivered";
+    await until(list, (all) => all.some(isTaken), 5_000);
+  }
+
   /** Forces what comes of the next payment, or of its notification. */
   async rule(effect: object, times = 1): Promise<void> {
     const { merchantId: merchant } = this.#access;

@@ -68,10 +68,9 @@ const lost = (how: "silent" | "reset" | "html") => async (play: Play) => {
   await play.quiet(how === "silent" ? 95_000 : undefined);
 };
 
-/** A payment whose notification meets a fault; then its time passes. */
+/** A payment whose notification meets a fault. A shop may take the answer's word, or wait for the notification's time to come. */
 const notified = (fault: object) => async (play: Play) => {
   await ruled({ type: "notification", ...fault })(play);
-  await play.agree();
   await play.deps.gateway.advance(2);
 };
 
@@ -355,11 +354,15 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: "killed",
-    title: "The shop's process is killed between request and answer",
-    advice: "Keep the attempt in the database before it is sent; after the restart its notification decides.",
+    title: "The shop's process is killed between notification and answer",
+    advice:
+      "Keep the attempt in the database before it is sent, and answer 200 to its notification after the commit.",
     needs: "restart",
     play: async (play) => {
-      await charged(play, 3_000);
+      // The answer never comes, and a notification that was taken does not come again.
+      await charged(play, 30_000);
+      const { transactionId = "" } = (await play.transactions()).at(-1) ?? {};
+      await play.deps.gateway.notified(transactionId);
       await play.deps.process?.kill();
       await play.deps.process?.start();
       await play.deps.gateway.advance(2);

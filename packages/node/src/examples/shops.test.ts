@@ -1,15 +1,20 @@
 /** The servers of apps/examples, each in a process of its own: two submits of one page, with two cards, charge once. */
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
+import { createRequire } from "node:module";
 import { type AddressInfo, connect } from "node:net";
-import { fileURLToPath } from "node:url";
+import { tmpdir } from "node:os";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { exampleDevice } from "@cardpane/gateway/testing";
 import { expect, it, onTestFinished } from "vitest";
 import { secret } from "../checkout/shop.test-shop.ts";
 import { gatewayWith, json, successBody } from "../gateway.test-server.ts";
 
 const here = new URL(".", import.meta.url);
+const tsx = pathToFileURL(createRequire(here).resolve("tsx")).href;
 const examples = new URL("../../../../apps/examples/", here);
 
 /** Resolves the imports of an example as this package's, which has them installed, and itself as @cardpane/node. */
@@ -48,10 +53,17 @@ async function openShop(server: string) {
     PANE_ENVIRONMENT: "sandbox",
     PORT: `${port}`,
   };
-  const imports = ["tsx", dataUrl(register)].flatMap((each) => ["--import", each]);
+  const imports = [tsx, dataUrl(register)].flatMap((each) => ["--import", each]);
   const file = fileURLToPath(new URL(server, examples));
-  const child = spawn(process.execPath, ["--conditions=source", ...imports, file], { env, cwd: here });
-  onTestFinished(() => void child.kill());
+  // For its database.
+  const cwd = mkdtempSync(`${tmpdir()}/cardpane-shop-`);
+  const child = spawn(process.execPath, ["--conditions=source", ...imports, file], { env, cwd });
+  onTestFinished(async () => {
+    const ended = once(child, "exit");
+    child.kill();
+    await ended;
+    rmSync(cwd, { recursive: true });
+  });
   let output = "";
   await new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {

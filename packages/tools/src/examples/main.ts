@@ -1,7 +1,7 @@
 /**
  * `npm run examples`: tests the examples of apps/examples in the form in which a reader copies them. Packs the packages of this
- * repository, installs the examples with them by their own lock file, builds each example, serves it with a sandbox, and pays in
- * a browser.
+ * repository, installs the examples with them by their own lock file, builds each example, serves it with a sandbox, pays in
+ * a browser, and certifies the shop.
  *
  *   npm run examples                      all examples
  *   npm run examples -- react-vite        the named examples
@@ -11,6 +11,7 @@
  * The packages must be built. Ends with the code 1 when a check fails.
  */
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { fillCard, paneField } from "@cardpane/sandbox/playwright";
 import { type Browser, chromium, expect, type Page } from "@playwright/test";
@@ -40,6 +41,7 @@ interface Example {
 interface SandboxSummary {
   readonly gateway: string;
   readonly pane: string;
+  readonly adminToken: string;
   readonly apiKey: string;
   readonly siteId: string;
 }
@@ -60,6 +62,7 @@ const examples: readonly Example[] = [
 ];
 const packages = ["angular", "browser", "node", "react", "svelte", "vue"];
 const folder = `${root}apps/examples/`;
+const sandboxProgram = `${root}apps/sandbox/dist/cli.js`;
 const staffToken = randomBytes(16).toString("hex");
 
 const given = process.argv.slice(2);
@@ -87,7 +90,7 @@ async function testAll(): Promise<boolean> {
   for (const [example, port] of shops) {
     const startedAt = performance.now();
     try {
-      await testExample(example, port, { ...sandbox, database: database.url }, browser);
+      await testExample(example, port, { ...sandbox, database: database.url }, browser, executablePath);
       console.log(`ok      ${example.name}  ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
     } catch (error) {
       failed += 1;
@@ -119,8 +122,9 @@ async function install(): Promise<void> {
 async function testExample(
   { name, hasBuild, isOfTests, more, test }: Example,
   port: number,
-  { gateway, pane, apiKey, siteId, database }: SandboxSummary & { readonly database: string },
+  { gateway, pane, adminToken, apiKey, siteId, database }: SandboxSummary & { readonly database: string },
   browser: Browser,
+  executablePath: string,
 ): Promise<void> {
   const at = `${folder}${name}`;
   const public_ = { PANE_HOST: pane, PANE_ENVIRONMENT: "sandbox" };
@@ -136,6 +140,7 @@ async function testExample(
     PORT: String(port),
     SHOP_URL: addressOf(port),
     NEXT_TELEMETRY_DISABLED: "1",
+    SANDBOX_ADMIN_TOKEN: adminToken,
   };
   if (isOfTests) return mustRun("npm", ["--prefix", at, "test"], { quiet: true });
   if (hasBuild) await mustRun("npm", ["--prefix", at, "run", "build"], { quiet: true, env });
@@ -147,6 +152,20 @@ async function testExample(
   } finally {
     stop(server);
   }
+  if (test) return;
+  // The pages have a server in common, and its configuration.
+  const config = [at, `${folder}pay-server`].find((one) => existsSync(`${one}/certify.json`));
+  const options = {
+    // The same sandbox: a built page contains the address of its pane.
+    sandbox: gateway,
+    shop: addressOf(port),
+    config: `${config}/certify.json`,
+    restart: `npm --prefix ${at} start`,
+    report: `${root}node_modules/.cache/cardpane/certify/${name}`,
+    browser: executablePath,
+  };
+  const args = Object.entries(options).flatMap(([option, value]) => [`--${option}`, value]);
+  await mustRun(process.execPath, [sandboxProgram, "certify", ...args], { quiet: true, env });
 }
 
 async function testShop(browser: Browser, shop: string, more?: (page: Page) => Promise<void>): Promise<void> {
@@ -174,7 +193,8 @@ async function payInShop(page: Page, shop: string): Promise<void> {
 
   await fillCard(page, "4000000000009995");
   await pay.click();
-  await expect(page.getByRole("alert").filter({ hasText: /funds/i })).toBeVisible();
+  const form = page.locator('iframe[src*="/frame?"]').contentFrame();
+  await expect(form.getByText(/funds/i).first()).toBeVisible();
 
   await fillCard(page, "4242424242424242");
   await pay.click();
@@ -230,7 +250,7 @@ async function showsSoon(page: Page, state: RegExp): Promise<void> {
 async function startSandbox(parents: readonly string[]): Promise<SandboxSummary> {
   const ports = ["--json", "--port", "0", "--pane-port", "0"];
   const child = launch(process.execPath, [
-    `${root}apps/sandbox/dist/cli.js`,
+    sandboxProgram,
     ...ports,
     ...parents.flatMap((parent) => ["--parent", parent]),
   ]);

@@ -15,9 +15,9 @@ it("reads the files of a guide by the names in the text, in the page's order", (
   expect(filesOf("Next")).toEqual([
     "lib/checkout.ts",
     "app/pay.ts",
+    "app/checkout.tsx",
     "app/page.tsx",
-    "app/paid/page.tsx",
-    "app/waiting/page.tsx",
+    "app/result/page.tsx",
     "app/ipn/route.ts",
   ]);
 });
