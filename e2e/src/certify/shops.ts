@@ -227,6 +227,16 @@ export const mutants: readonly Mutant[] = [
   },
 ];
 
+const named = (name: string) => mutants.find((mutant) => mutant.name === name) as Mutant;
+const [redirect, price] = [named("paid on the redirect"), named("price from the form")];
+
+/** Two of them in one shop, for `npm test`. */
+export const twoMistakes: Mutant = {
+  name: `${redirect.name}, ${price.name}`,
+  server: [...(redirect.server ?? []), ...(price.server ?? [])],
+  fails: [...redirect.fails, ...price.fails],
+};
+
 /** Writes a shop into a folder of its own; returns the command that starts it, with the sandbox's settings in its environment. */
 export function writeShop(name: string, change: Change): string {
   const folder = `${cache}${name.replace(/\W+/g, "-")}/`;

@@ -63,7 +63,8 @@
  * - broken gateway responses: tokenize.test.ts tries all.
  * - login, refill (the wallet): login.test.ts, users.test.ts (a new secret) and refill.test.ts of the sandbox; tokens.test.ts and
  *   listing.test.ts of packages/node.
- * - certify (all scenarios, twelve mutants of a shop): five scenarios and three mutants in certify.spec.ts.
+ * - certify (all scenarios, twelve mutants of a shop, one that does not start): five scenarios, and two mistakes in one shop, in
+ *   certify.spec.ts; shop-process.test.ts.
  *
  * Only the nightly run tries these: what the doctor finds in a page; packed packages, and CommonJS; the line of JSON of `npm
  * start`; programs in PHP, Python and Go; window sizes 01, 04 and 05 of a dialog, its edge in forced colours and its spinner's
