@@ -54,7 +54,7 @@ async function undoEverything(pane: PaneObject, page: Page, fields: readonly Fie
   }
 }
 
-for (const [form, tag, open] of someOf(forms, 0, 1)) {
+for (const [form, tag, open] of someOf(forms, 1)) {
   test(`nothing comes back after a token (${form}) [T-C7]`, async ({ page, stack }) => {
     const pane = await open(page, stack, merchantPage(stack, tag));
     await pane.type(card);
@@ -135,7 +135,7 @@ test("the CVV of a saved card does not come back after a token", async ({ page, 
   expect((await pane.snapshot()).empty).toBe(true);
 });
 
-for (const [form, tag, open] of forms.slice(0, 2)) {
+for (const [form, tag, open] of someOf(forms.slice(0, 2), 0)) {
   test(`what was typed is gone when its document is hidden, not only when it comes back (${form}) [T-C11]`, async ({
     page,
     stack,

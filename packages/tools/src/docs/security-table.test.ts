@@ -15,7 +15,9 @@ const files = execFileSync("git", ["ls-files", "*.test.ts", "*.test.tsx", "*.spe
   .filter(Boolean);
 /** Only at the end of a title: before its quote, which the test's function follows. */
 const inTests = files.flatMap((file) =>
-  idsIn(read(file), /\[(T-[A-Z]\d+)\](?=["`],)/g).map((id) => ({ id, file })),
+  idsIn(read(file), /\[(T-[A-Z]\d+(?:, T-[A-Z]\d+)*)\](?=["`],)/g)
+    .flatMap((ids) => ids.split(", "))
+    .map((id) => ({ id, file })),
 );
 const table = read("packages/host/THREATS.md");
 const rows = table.split("\n").filter((line) => /^\| (?!-|threat )/.test(line));
