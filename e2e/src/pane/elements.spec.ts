@@ -38,35 +38,6 @@ function note(wanted: readonly string[]): void {
   };
 }
 
-test("the element has every attribute and member of its manifest, and no other", async ({ page, stack }) => {
-  const [declaration, field] = await readManifest();
-  const members = named(declaration?.members);
-  await openPane(page, stack, merchantPage(stack, paneTag()));
-  const own = await page.evaluate((wanted) => {
-    const element = document.querySelector("card-pane") as Element;
-    const observed = (name: string) =>
-      (customElements.get(name) as { readonly observedAttributes?: string[] } | undefined)
-        ?.observedAttributes ?? [];
-    return {
-      lacking: wanted.filter((name) => !(name in element)),
-      own: Object.getOwnPropertyNames(element),
-      shared: Object.getOwnPropertyNames(Object.getPrototypeOf(element))
-        .filter((name) => !/^constructor$|Callback$|^addEventListener$/.test(name))
-        .sort(),
-      // The browser itself reads `name`, as of any form control; `early` is read when the element connects.
-      attributes: [...observed("card-pane"), "early", "name"].sort(),
-      ofField: observed("card-pane-field"),
-    };
-  }, members);
-  expect(own).toEqual({
-    lacking: [],
-    own: [],
-    shared: members,
-    attributes: named(declaration?.attributes),
-    ofField: named(field?.attributes),
-  });
-});
-
 test("properties set before the definition take effect, and the page's nodes stay unchanged until it has loaded", async ({
   page,
   stack,
@@ -116,20 +87,44 @@ test("properties set before the definition take effect, and the page's nodes sta
   await expect(pane).toBeHidden();
 });
 
-test("the life of an element has all events and states of the manifest, and no others", async ({
+test("an element has the attributes and members of the manifest, its life all events and states, and no others", async ({
   page,
   stack,
   watch,
 }) => {
   watch.expectedErrors.push(/same_origin/);
-  const [declaration] = await readManifest();
+  const [declaration, field] = await readManifest();
   const states = named(declaration?.cssStates);
+  const members = named(declaration?.members);
   await page.addInitScript(note, states);
   const pane = await openPane(
     page,
     stack,
     merchantPage(stack, paneTag('fields="number expiry cvv" bin="6"')),
   );
+  const own = await page.evaluate((wanted) => {
+    const element = document.querySelector("card-pane") as Element;
+    const observed = (name: string) =>
+      (customElements.get(name) as { readonly observedAttributes?: string[] } | undefined)
+        ?.observedAttributes ?? [];
+    return {
+      lacking: wanted.filter((name) => !(name in element)),
+      own: Object.getOwnPropertyNames(element),
+      shared: Object.getOwnPropertyNames(Object.getPrototypeOf(element))
+        .filter((name) => !/^constructor$|Callback$|^addEventListener$/.test(name))
+        .sort(),
+      // The browser itself reads `name`, as of any form control; `early` is read when the element connects.
+      attributes: [...observed("card-pane"), "early", "name"].sort(),
+      ofField: observed("card-pane-field"),
+    };
+  }, members);
+  expect(own).toEqual({
+    lacking: [],
+    own: [],
+    shared: members,
+    attributes: named(declaration?.attributes),
+    ofField: named(field?.attributes),
+  });
   const noted = () =>
     page.evaluate(() => {
       const { events, states } = window.noted;
