@@ -28,7 +28,7 @@ const states: readonly [string, { body: string; head: string }, LocaleTag][] = [
 for (const [name, { body, head }, locale] of someOf(states, 2)) {
   test(`axe finds nothing: ${name}, and with everything wrong [T-A1]`, async ({ page, stack }) => {
     const pane = await openPane(page, stack, merchantPage(stack, body, { head }), {}, locale);
-    await expectNoFindings(page, { contrast: name !== "dark" });
+    if (isNightly) await expectNoFindings(page, { contrast: name !== "dark" });
     if (name === "disabled") return;
     await pane.type({ number: "4242424242424241" });
     expect((await pane.tokenize()).error?.code).toBe("form_invalid");
