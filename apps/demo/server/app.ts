@@ -4,10 +4,10 @@
  *   /                     the products and the basket
  *   /checkout[/saved|/html|/other|/wallet]   the payment methods
  *   /subscribe            the monthly box
- *   /orders/:id[/pay|/other|/leave|/return|/version]   the payment and the state of an order
+ *   /orders/:id[/pay|/leave|/return|/version]   the payment and the state of an order
  *   /subscription, /orders/:id/subscription/[cancel|card]   the shopper's subscription, a part of its order's page
  *   /cards                the shopper's cards that the gateway stores
- *   /wallet, /wallet/*    the shopper's wallet; /orders/:id/wallet pays from it
+ *   /wallet, /wallet/*    the shopper's wallet
  *   /operator/orders/:id  refund and void, for QA on this machine
  *   /gallery, /gallery/wall  the pane with every option, all languages and looks
  *   /ipn, /wallet-webhook   the gateway's notifications
@@ -40,7 +40,7 @@ import { createSandboxAdmin } from "./sandbox/admin.ts";
 import { checkoutRoutes } from "./shop/checkout.ts";
 import { shopRoutes } from "./shop/front.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
-import { walletCheckoutRoutes } from "./wallet/checkout.ts";
+import { payFromWallet, walletCheckoutRoutes } from "./wallet/checkout.ts";
 import { walletRoutes } from "./wallet/routes.ts";
 
 /** The dependencies of the shop. */
@@ -122,7 +122,7 @@ export function createShop({
 
   shopRoutes(app, shop);
   galleryRoutes(app, shop);
-  checkoutRoutes(app, shop);
+  checkoutRoutes(app, shop, payFromWallet(shop));
   orderRoutes(app, shop);
   subscriptionRoutes(app, shop);
   cardRoutes(app, shop);

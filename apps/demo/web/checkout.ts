@@ -15,27 +15,26 @@ import { takeSecondStep } from "./second-step.ts";
 
 type Token = Extract<TokenizeResult, { readonly token: string }>;
 
+/** A way to pay by card. */
 interface Checkout {
   readonly form: HTMLFormElement;
-  readonly pane: CardPaneElement;
   readonly slot: HTMLElement;
+  /** The way's row; the form if the page has no choice. */
+  readonly way: HTMLElement;
+  readonly pane: CardPaneElement;
   readonly button: HTMLButtonElement;
+  readonly card: { state: "loading" | "failed" | "here" };
 }
 
 /** The time after which the page reports that the pane's script did not load. */
 const loadingMs = 10_000;
+/** How long the button shows that the order is paid, before the receipt opens. */
+const paidMs = 400;
 
 const form = document.querySelector<HTMLFormElement>("#checkout");
+const slot = document.querySelector<HTMLElement>("#outcome");
 if (form) keepContact(form);
-const found = form && find(form);
-if (found) start(found);
-
-function find(form: HTMLFormElement): Checkout | undefined {
-  const pane = document.querySelector<CardPaneElement>("#pane");
-  const slot = document.querySelector<HTMLElement>("#outcome");
-  const button = document.querySelector<HTMLButtonElement>("#pay");
-  return pane && slot && button ? { form, pane, slot, button } : undefined;
-}
+if (form && slot && form.dataset["order"] !== undefined) start(form, slot);
 
 /** Shows a message of the page's templates, by its id. */
 function say(checkout: Checkout, id: string): void {
@@ -51,20 +50,43 @@ function show({ slot }: Checkout, message: Iterable<Node> = []): void {
   }
 }
 
-function start(checkout: Checkout): void {
-  const { form, pane } = checkout;
-  const card = waitForPane(checkout);
+function start(form: HTMLFormElement, slot: HTMLElement): void {
+  const opened = new Map<HTMLElement, Checkout>();
   let paying: Promise<void> | undefined;
 
+  /** The chosen way, if a card pays it. Its pane is in a template until then. */
+  function open(): Checkout | undefined {
+    const way = form.querySelector<HTMLElement>(".way:has(> .way-head > input:checked)") ?? form;
+    const template = way.querySelector<HTMLTemplateElement>(".way-body > template");
+    template?.replaceWith(document.importNode(template.content, true));
+    const pane = way.querySelector<CardPaneElement>("card-pane");
+    const button = way.querySelector<HTMLButtonElement>(".pay");
+    const known = opened.get(way);
+    if (known || !pane || !button) return known;
+    const checkout: Checkout = { form, slot, way, pane, button, card: { state: "loading" } };
+    opened.set(way, checkout);
+    waitForPane(checkout);
+    return checkout;
+  }
+
+  open();
   watchContact(form);
+  form.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.name !== "way") return;
+    open();
+    // The problem of another way.
+    slot.replaceChildren();
+  });
+  form.querySelector("select")?.addEventListener("change", () => void showWaysOfCountry(form));
   form.addEventListener("submit", (event) => {
-    // A button that opens another way to pay.
-    if (event.submitter?.hasAttribute("formaction")) return;
+    const checkout = open();
+    // A way without the pane, or its button that opens another page.
+    if (!checkout?.pane || event.submitter?.hasAttribute("formaction")) return;
     event.preventDefault();
-    if (card.state !== "here") return say(checkout, `pane-${card.state}`);
+    if (checkout.card.state !== "here") return say(checkout, `pane-${checkout.card.state}`);
     // The payment has an outcome, and the browser is loading its page.
     if (!paying && checkout.button.classList.contains("busy")) return;
-    paying ??= pay().finally(() => {
+    paying ??= pay(checkout).finally(() => {
       paying = undefined;
     });
   });
@@ -74,14 +96,15 @@ function start(checkout: Checkout): void {
   });
 
   /** Pays. Whatever fails, the shopper sees an outcome that they can act on. */
-  async function pay(): Promise<void> {
+  async function pay(checkout: Checkout): Promise<void> {
     let isSent = false;
     try {
       show(checkout);
+      checkout.pane.decline = null;
       const wrong = markContact(form);
       if (wrong) {
         // Both parts of the form show their errors. Not awaited: the frame may still be loading, and the shopper goes on typing.
-        void pane.validate();
+        void checkout.pane.validate();
         wrong.focus();
         return;
       }
@@ -99,12 +122,23 @@ function start(checkout: Checkout): void {
   }
 }
 
+/** Another country has other ways to pay. While the shopper uses the list, it stays as it is. */
+async function showWaysOfCountry(form: HTMLFormElement): Promise<void> {
+  const list = form.querySelector("#way-more")?.closest(".way")?.querySelector(".way-body");
+  if (!list || list.querySelector("input:checked")) return;
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  const answer = await readPage("/checkout/way", new URLSearchParams([...fields, ["open", "more"]]));
+  const next = answer?.page?.querySelector("#way-more")?.closest(".way")?.querySelector(".way-body");
+  if (next && !list.querySelector("input:checked")) list.replaceWith(document.importNode(next, true));
+}
+
 /** Acts on the shop's answer; `false` if it opens another page, while the button stays busy. */
 async function follow(checkout: Checkout, answer: Answer | undefined): Promise<boolean> {
   if (answer?.location) {
     const { location: url, inDialog } = answer;
     const next = inDialog ? await challenge(checkout, url) : { location: url };
     if (typeof next === "object") {
+      if (answer.isPaid) await showPaid(checkout);
       location.assign(next.location);
       return false;
     }
@@ -122,8 +156,9 @@ async function follow(checkout: Checkout, answer: Answer | undefined): Promise<b
     checkout.form,
     ({ name }) => answered.querySelector(`#${name}-problem`)?.textContent ?? "",
   );
+  const code = answered.querySelector("card-pane[decline]")?.getAttribute("decline");
   if (wrong) wrong.focus();
-  else focusBelow(checkout);
+  else focusBelow(checkout, code ?? undefined);
   return true;
 }
 
@@ -136,12 +171,11 @@ function challenge({ form, pane }: Checkout, url: string) {
  * Waits for the pane's script. If the network loses it, or a policy or a wrong hash blocks it, the element stays undefined
  * and shows nothing. Until the script has loaded, Pay shows a message instead of paying.
  */
-function waitForPane(checkout: Checkout) {
-  const { button, pane } = checkout;
-  const wait: { state: "loading" | "failed" | "here" } = { state: "loading" };
+function waitForPane(checkout: Checkout): void {
+  const { button, pane, card } = checkout;
   const fail = () => {
-    if (wait.state !== "loading") return;
-    wait.state = "failed";
+    if (card.state !== "loading") return;
+    card.state = "failed";
     pane.hidden = true;
     say(checkout, "pane-failed");
   };
@@ -151,14 +185,13 @@ function waitForPane(checkout: Checkout) {
   void customElements.whenDefined("card-pane").then(() => {
     clearTimeout(timer);
     // The script loaded late: the message is no longer true.
-    if (wait.state === "failed") show(checkout);
+    if (card.state === "failed") show(checkout);
     pane.hidden = false;
-    wait.state = "here";
+    card.state = "here";
     button.setAttribute("aria-disabled", "false");
     const { savedCard } = pane.dataset;
     if (savedCard !== undefined) pane.savedCard = JSON.parse(savedCard) as SavedCard;
   });
-  return wait;
 }
 
 async function tokenize(checkout: Checkout): Promise<Token | undefined> {
@@ -202,7 +235,7 @@ function send({ form }: Checkout, { token, device, card }: Token): Promise<Answe
  * Moves the focus to the card form, and keeps the message above it visible: if there is no room for both, as at 400 % zoom, the
  * browser scrolls to the field, and a cleared form without its message looks broken.
  */
-function focusBelow({ pane, slot }: Checkout): void {
+function focusBelow({ pane, slot }: Checkout, declined?: string): void {
   const showReason = () =>
     // Scrolls to the heading: for a message higher than the window, the nearest edge would be its end.
     requestAnimationFrame(() => slot.querySelector("h3")?.scrollIntoView({ block: "nearest" }));
@@ -211,7 +244,9 @@ function focusBelow({ pane, slot }: Checkout): void {
   pane.addEventListener("fieldfocus", showReason, { once: true, signal });
   // The browser may scroll to a field of another process after that event.
   addEventListener("scroll", showReason, { signal });
-  pane.focus();
+  // Shows why, and focuses the field to correct.
+  if (declined !== undefined) pane.showDecline(declined);
+  else pane.focus();
 }
 
 /** Ends the busy state. The message shows the outcome, so "Paying…" is cleared from the frame's status line. */
@@ -220,11 +255,20 @@ function endPaying(checkout: Checkout): void {
   checkout.pane.announce("");
 }
 
-function setBusy({ button }: Checkout, busy: boolean): void {
+function setBusy({ form, way, button }: Checkout, busy: boolean): void {
   const { dataset } = button;
-  dataset["label"] ||= button.textContent ?? "";
-  button.textContent = (busy ? dataset["paying"] : dataset["label"]) ?? "";
+  const label = button.querySelector("span") ?? button;
+  dataset["label"] ||= label.textContent ?? "";
+  label.textContent = (busy ? dataset["paying"] : dataset["label"]) ?? "";
   button.classList.toggle("busy", busy);
   // Not `disabled`, which would drop the focus.
   button.setAttribute("aria-disabled", String(busy));
+  // Another way would pay the same order, or lead away from it.
+  for (const other of form.querySelectorAll<HTMLElement>(".way")) other.inert = busy && other !== way;
+}
+
+/** Shows a tick on the button for a moment. */
+async function showPaid({ button }: Checkout): Promise<void> {
+  button.classList.add("done");
+  await new Promise((resolve) => setTimeout(resolve, paidMs));
 }

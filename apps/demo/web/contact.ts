@@ -21,15 +21,14 @@ export function markContact(form: HTMLFormElement, problemOf = ownProblem): Fiel
 function markField(field: Field, problem: string): void {
   const line = document.getElementById(`${field.name}-problem`);
   if (line) line.textContent = problem;
-  if (problem === "") field.removeAttribute("aria-invalid");
-  else field.setAttribute("aria-invalid", "true");
+  field.setAttribute("aria-invalid", String(problem !== ""));
 }
 
 /** Validates a marked field again when it changes, so that a corrected field does not stay red. */
 export function watchContact(form: HTMLFormElement): void {
   for (const field of contactFieldsOf(form)) {
     field.addEventListener("change", () => {
-      if (field.hasAttribute("aria-invalid")) markField(field, ownProblem(field));
+      if (field.getAttribute("aria-invalid") === "true") markField(field, ownProblem(field));
     });
   }
 }
@@ -44,5 +43,5 @@ export function keepContact(form: HTMLFormElement): void {
 
 function ownProblem({ value, validity, dataset }: Field): string {
   if (value.trim() === "") return dataset["missing"] ?? "";
-  return validity.typeMismatch ? (dataset["invalid"] ?? "") : "";
+  return validity.typeMismatch || validity.patternMismatch ? (dataset["invalid"] ?? "") : "";
 }

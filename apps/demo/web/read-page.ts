@@ -9,6 +9,8 @@ export interface Answer {
   /** The address to open instead; `null` if there is none. */
   readonly location: string | null;
   readonly inDialog: boolean;
+  /** Whether the order is paid. */
+  readonly isPaid: boolean;
 }
 
 /** The time that the shop has to answer: twice the time that its server waits for the gateway. */
@@ -30,6 +32,7 @@ export function readPage(address: string, form?: URLSearchParams): Promise<Answe
         page: request.responseXML,
         location: request.getResponseHeader("Shop-Location"),
         inDialog: request.getResponseHeader("Shop-Dialog") !== null,
+        isPaid: request.getResponseHeader("Shop-Paid") !== null,
       });
     request.onerror = () => resolve(undefined);
     request.onabort = () => resolve(undefined);

@@ -148,6 +148,9 @@ test("after each press the focus is where the shopper goes on", async ({ page, s
     }
     await page.keyboard.type("Germ");
     await page.keyboard.press("Tab");
+    // The ways to pay are one stop, on the chosen one.
+    await expect(page.getByRole("radio", { name: en.card, exact: true })).toBeFocused();
+    await page.keyboard.press("Tab");
     await expect(pane.field("number")).toBeFocused();
     await pressPay(page);
     await expect(pane.field("number")).toBeFocused();

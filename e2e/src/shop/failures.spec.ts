@@ -6,7 +6,7 @@ import { holdRequests } from "../support/held-requests.ts";
 import { PaneObject } from "../support/pane-object.ts";
 import { card, fillContact, openCheckout, pressPay, putMugIntoBasket } from "../support/shop-object.ts";
 
-const button = (page: Page) => page.locator("#pay");
+const button = (page: Page) => page.getByRole("button", { name: /^Pay/ });
 const message = (page: Page) => page.locator("#outcome");
 
 /** Records the payments that the page requests from its shop. */
@@ -107,7 +107,7 @@ test("without JavaScript the page says that the card form needs it, and Pay repo
     expect(await page.locator("noscript p").textContent()).toContain(en.noScript);
     await expect(page.locator("card-pane")).toBeHidden();
     await fillContact(page);
-    await page.locator("#pay").click();
+    await button(page).click();
     await expect(page.getByText(en.notMade.no_card)).toBeVisible();
   }
   await context.close();

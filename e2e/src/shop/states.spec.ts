@@ -29,7 +29,7 @@ test("from wrong fields through a payment in progress to a decline", async ({ pa
         - paragraph: Enter a valid email address
         - text: Country
         - combobox "Country":
-          - option "Choose your country"
+          - option "Select a country"
           - option "Australia"
           - option "Austria"
           - option "Belgium"
@@ -73,17 +73,19 @@ test("from wrong fields through a payment in progress to a decline", async ({ pa
       - region "Payment":
         - heading "Payment" [level=2]
         - alert
-        - list:
-          - listitem:
-            - text: Card
-            - paragraph: Your card details are encrypted and go straight to our payment provider.
-            - alert
-            - iframe
-            - button "Paying…" [disabled]
-          - listitem:
-            - button "Wallet"
-          - listitem:
-            - button "More ways to pay"
+        - radiogroup "Payment":
+          - radio "Card" [checked]
+          - text: Card
+          - alert
+          - iframe
+          - checkbox "Save this card for next time"
+          - text: Save this card for next time
+          - button "Paying…" [disabled]
+          - paragraph: Your card details are encrypted and go straight to our payment provider.
+          - radio "Wallet"
+          - text: Wallet
+          - radio "More ways to pay"
+          - text: More ways to pay
     `);
     await expect(pane.frame().locator("form")).toMatchAriaSnapshot(`- status: Paying…`);
     answer();
@@ -95,19 +97,21 @@ test("from wrong fields through a payment in progress to a decline", async ({ pa
         - heading "Payment" [level=2]
         - alert:
           - heading "Your payment was declined" [level=3]
-          - paragraph: Your card has insufficient funds. Nothing was charged. You can try again or use another payment method.
+          - paragraph: Nothing was charged.
           - group: Details for support
-        - list:
-          - listitem:
-            - text: Card
-            - paragraph: Your card details are encrypted and go straight to our payment provider.
-            - alert
-            - iframe
-            - button /Pay €\\d+\\.\\d+/
-          - listitem:
-            - button "Wallet"
-          - listitem:
-            - button "More ways to pay"
+        - radiogroup "Payment":
+          - radio "Card" [checked]
+          - text: Card
+          - alert
+          - iframe
+          - checkbox "Save this card for next time"
+          - text: Save this card for next time
+          - button /Pay €\\d+\\.\\d+/
+          - paragraph: Your card details are encrypted and go straight to our payment provider.
+          - radio "Wallet"
+          - text: Wallet
+          - radio "More ways to pay"
+          - text: More ways to pay
     `);
   });
 });
@@ -131,15 +135,17 @@ test("a card form that did not come, and a saved card", async ({ page, stack, wa
           - paragraph:
             - link "More ways to pay":
               - /url: /checkout/other
-        - list:
-          - listitem:
-            - text: Card
-            - paragraph: Your card details are encrypted and go straight to our payment provider.
-            - button /Pay €\\d+\\.\\d+/ [disabled]
-          - listitem:
-            - button "Wallet"
-          - listitem:
-            - button "More ways to pay"
+        - radiogroup "Payment":
+          - radio "Card" [checked]
+          - text: Card
+          - checkbox "Save this card for next time"
+          - text: Save this card for next time
+          - button /Pay €\\d+\\.\\d+/ [disabled]
+          - paragraph: Your card details are encrypted and go straight to our payment provider.
+          - radio "Wallet"
+          - text: Wallet
+          - radio "More ways to pay"
+          - text: More ways to pay
     `);
     await page.unroute(/\/cardpane\.js$/);
   });
@@ -147,6 +153,7 @@ test("a card form that did not come, and a saved card", async ({ page, stack, wa
   await test.step("a saved card: it is named once, beside the way to another one", async () => {
     const pane = await openCheckout(page, stack);
     await pane.paste(card("4242424242424242"));
+    await page.getByRole("checkbox", { name: en.saveCard }).check();
     await pressPay(page);
     await expect(page.getByRole("heading", { level: 1, name: en.paidTitle })).toBeVisible();
     await putMugIntoBasket(page, stack);
@@ -158,19 +165,19 @@ test("a card form that did not come, and a saved card", async ({ page, stack, wa
       - region "Payment":
         - heading "Payment" [level=2]
         - alert
-        - list:
-          - listitem:
-            - text: /Visa ending in \\d+/
-            - paragraph: Your card details are encrypted and go straight to our payment provider.
-            - alert
-            - iframe
-            - button /Pay €\\d+\\.\\d+/
-          - listitem:
-            - button "Use a different card"
-          - listitem:
-            - button "Wallet"
-          - listitem:
-            - button "More ways to pay"
+        - radiogroup "Payment":
+          - radio /Visa ending in \\d+/ [checked]
+          - text: /Visa ending in \\d+/
+          - alert
+          - iframe
+          - button /Pay €\\d+\\.\\d+/
+          - paragraph: Your card details are encrypted and go straight to our payment provider.
+          - radio "Use a different card"
+          - text: Use a different card
+          - radio "Wallet"
+          - text: Wallet
+          - radio "More ways to pay"
+          - text: More ways to pay
     `);
   });
 });
@@ -198,7 +205,7 @@ test("from the bank's dialog through a cancelled payment to the receipt", async 
           - paragraph
           - text: Country
           - combobox "Country":
-            - option "Choose your country" [selected]
+            - option "Select a country"
             - option "Australia"
             - option "Austria"
             - option "Belgium"
@@ -223,23 +230,25 @@ test("from the bank's dialog through a cancelled payment to the receipt", async 
             - option "Sweden"
             - option "Switzerland"
             - option "United Arab Emirates"
-            - option "United Kingdom"
+            - option "United Kingdom" [selected]
             - option "United States"
           - paragraph
         - region "Payment":
           - heading "Payment" [level=2]
           - alert
-          - list:
-            - listitem:
-              - text: Card
-              - paragraph: Your card details are encrypted and go straight to our payment provider.
-              - alert
-              - iframe
-              - button /Pay €\\d+\\.\\d+/
-            - listitem:
-              - button "Wallet"
-            - listitem:
-              - button "More ways to pay"
+          - radiogroup "Payment":
+            - radio "Card" [checked]
+            - text: Card
+            - alert
+            - iframe
+            - checkbox "Save this card for next time"
+            - text: Save this card for next time
+            - button /Pay €\\d+\\.\\d+/
+            - paragraph: Your card details are encrypted and go straight to our payment provider.
+            - radio "Wallet"
+            - text: Wallet
+            - radio "More ways to pay"
+            - text: More ways to pay
         - region "Your order":
           - heading "Your order" [level=2]
           - list:
@@ -275,18 +284,20 @@ test("from the bank's dialog through a cancelled payment to the receipt", async 
         - heading "Payment" [level=2]
         - alert:
           - heading "Payment not completed" [level=3]
-          - paragraph: The payment was cancelled before it was completed. Nothing was charged. You can try again or use another payment method.
-        - list:
-          - listitem:
-            - text: Card
-            - paragraph: Your card details are encrypted and go straight to our payment provider.
-            - alert
-            - iframe
-            - button /Pay €\\d+\\.\\d+/
-          - listitem:
-            - button "Wallet"
-          - listitem:
-            - button "More ways to pay"
+          - paragraph: The payment was cancelled before it was completed. Nothing was charged.
+        - radiogroup "Payment":
+          - radio "Card" [checked]
+          - text: Card
+          - alert
+          - iframe
+          - checkbox "Save this card for next time"
+          - text: Save this card for next time
+          - button /Pay €\\d+\\.\\d+/
+          - paragraph: Your card details are encrypted and go straight to our payment provider.
+          - radio "Wallet"
+          - text: Wallet
+          - radio "More ways to pay"
+          - text: More ways to pay
     `);
     await expect(pane.field("cvv")).toBeFocused();
   });
@@ -297,18 +308,15 @@ test("from the bank's dialog through a cancelled payment to the receipt", async 
     await expect(main).toMatchAriaSnapshot(`
       - main:
         - article:
+          - paragraph: /€\\d+\\.\\d+/
           - paragraph: /^Order [\\w-]+$/
-          - heading "Thank you – your payment is complete" [level=1]
-          - paragraph: In a real shop, we would now email a receipt to mira@shop.example.
-          - region "Receipt":
-            - heading "Receipt" [level=2]
-            - term: Charged
-            - definition: /€\\d+\\.\\d+/
-            - term: Paid by
-            - definition: /Visa ending in \\d+/
-            - term: Appears on your statement as
-            - definition: CARDPANE SANDBOX
-            - group: Details for support
+          - heading "Payment complete" [level=1]
+          - paragraph: Thank you. In a real shop, we would now email a receipt to mira@shop.example.
+          - term: Paid by
+          - definition: /Visa ending in \\d+/
+          - term: Appears on your statement as
+          - definition: CARDPANE SANDBOX
+          - group: Details for support
           - region "Your order":
             - heading "Your order" [level=2]
             - list:
@@ -317,7 +325,7 @@ test("from the bank's dialog through a cancelled payment to the receipt", async 
               - text: Total
               - strong: /€\\d+\\.\\d+/
           - paragraph:
-            - link "Back to the shop":
+            - link "Continue shopping":
               - /url: /
         - status
     `);
@@ -342,30 +350,26 @@ test("other payment methods, a subscription, and the HTML-only checkout without 
       - region "Payment":
         - heading "Payment" [level=2]
         - alert
-        - list:
-          - listitem:
-            - button "Card"
-          - listitem:
-            - button "Wallet"
-          - listitem:
-            - text: More ways to pay
-            - group "Popular in Germany":
-              - text: ""
-              - radio "giropay"
-              - text: giropay
-              - radio "paysafecard"
-              - text: paysafecard
-              - radio "SEPA direct debit" [checked]
-              - text: SEPA direct debit IBAN
-              - textbox "IBAN" [invalid]
-              - paragraph: "IBAN: enter a valid value"
-              - text: BIC (optional)
-              - textbox "BIC (optional)"
-              - paragraph
-              - radio "Sofort"
-              - text: Sofort
-            - group: /All methods \\(\\d+\\)/
-            - button /Pay €\\d+\\.\\d+/
+        - radiogroup "Payment":
+          - radio "Card"
+          - text: Card
+          - radio "Wallet"
+          - text: Wallet
+          - radio "More ways to pay" [checked]
+          - text: More ways to pay
+          - group "Popular in Germany":
+            - text: Popular in Germany
+            - radio "SEPA direct debit" [checked]
+            - text: SEPA direct debit IBAN
+            - textbox "IBAN" [invalid]
+            - paragraph: "IBAN: enter a valid value"
+            - text: BIC (optional)
+            - textbox "BIC (optional)"
+            - paragraph
+            - radio "paysafecard"
+            - text: paysafecard
+          - group: /All methods \\(\\d+\\)/
+          - button /Pay €\\d+\\.\\d+/
     `);
   });
 
@@ -376,10 +380,10 @@ test("other payment methods, a subscription, and the HTML-only checkout without 
       - region "Payment":
         - heading "Payment" [level=2]
         - alert
-        - paragraph: Your card details are encrypted and go straight to our payment provider.
         - alert
         - iframe
         - button "Subscribe · €9.00 today"
+        - paragraph: Your card details are encrypted and go straight to our payment provider.
         - paragraph:
           - text: By subscribing, you allow us to charge your card €24.00 every 30 days until you cancel. You can cancel at any time under
           - link "My subscription":
@@ -404,10 +408,10 @@ test("other payment methods, a subscription, and the HTML-only checkout without 
       - region "Payment":
         - heading "Payment" [level=2]
         - alert
-        - paragraph: Your card details are encrypted and go straight to our payment provider.
         - alert: We couldn’t connect. You haven’t been charged. Try again.
         - iframe
         - button /Pay €\\d+\\.\\d+/
+        - paragraph: Your card details are encrypted and go straight to our payment provider.
     `);
   });
 });

@@ -11,7 +11,6 @@ export const card = (number: string): Typed => ({
   number,
   expiry: "1239",
   cvv: "123",
-  cardholder: "Mira Sample",
 });
 
 /** Puts a mug into the basket, as a shopper does: 18.50. */

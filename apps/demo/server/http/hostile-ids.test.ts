@@ -40,8 +40,8 @@ describe.each(ids.map((id) => [id.length > 40 ? `${id.slice(0, 10)}… of ${id.l
       ]) {
         expect([path, (await shop.post(path, {})).status]).toEqual([path, 404]);
       }
-      for (const way of ["pay", "other", "wallet"]) {
-        const answer = await shop.post(`/orders/${id}/${way}`, {});
+      for (const way of ["card", "more", "wallet"]) {
+        const answer = await shop.post(`/orders/${id}/pay`, { way });
         expect([way, answer.headers.get("Location")]).toEqual([way, "/?ended=1"]);
       }
       expect(shop.wallet.calls).toHaveLength(before);

@@ -1,7 +1,7 @@
 /** The layout of every page: head, header, footer, and the QA panel if it is open. */
 import { html } from "hono/html";
 import { locales } from "../texts/index.ts";
-import { asset, typefaceHref } from "./assets.ts";
+import { asset, typefaceHrefs } from "./assets.ts";
 import type { Html, Page } from "./page.ts";
 import { qaPanel } from "./qa-panel.ts";
 
@@ -29,7 +29,7 @@ export function layout(page: Page, options: LayoutOptions): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Odd Harbour</title>
 <link rel="icon" href="${asset("art/mark.svg")}" type="image/svg+xml">
-<link rel="preload" href="${typefaceHref}" as="font" type="font/woff2" crossorigin>
+${typefaceHrefs.map((href) => html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`)}
 ${styles.map((name) => html`<link rel="stylesheet" href="${asset(name)}">`)}
 ${ownScripts.map((name) => html`<script src="${asset(name)}" nonce="${nonce}" defer></script>`)}
 ${pane && html`<script src="${pane.src}" integrity="${pane.integrity}" crossorigin="anonymous" defer></script>`}

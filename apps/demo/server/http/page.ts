@@ -1,6 +1,7 @@
 /** The data that every page needs, created for each request. */
 import type { Context } from "hono";
 import type { HtmlEscapedString } from "hono/utils/html";
+import { countryFor } from "../orders/countries.ts";
 import { type QaSettings, qaQueryNames } from "../orders/qa-settings.ts";
 import { locales, type Texts } from "../texts/index.ts";
 import { isQaOpen, mayUseQa } from "./access.ts";
@@ -25,6 +26,8 @@ export function openPage(c: Context, shop: Shop, pane?: PaneScript) {
     session,
     locale,
     texts: locales[locale] as Texts,
+    /** The shopper's country: the chosen one, else the browser's. */
+    country: session.contact.country || countryFor(c.req.header("Accept-Language")),
     /** hono creates it with the page's policy. */
     nonce: c.get("secureHeadersNonce") ?? "",
     /** Path and query of this page, without the QA settings; the footer's forms redirect to it. */

@@ -24,7 +24,7 @@ describe("an order at the bank", () => {
     const { shop, text } = await paying({ gateway: challenge });
     expect(await (await shop.get("/")).text()).not.toContain("Your basket is empty.");
     expect(await shop.notify({ status: "success", code: "0" })).toBe(200);
-    expect(await text()).toContain("Thank you – your payment is complete");
+    expect(await text()).toContain("Payment complete");
     expect(await (await shop.get("/")).text()).toContain("Your basket is empty.");
     expect((await shop.get("/checkout/saved")).status).toBe(303);
   });
@@ -57,7 +57,7 @@ test("an order in doubt is settled by its notification", async () => {
   const { shop, text } = await paying({ gateway: cut });
   expect(await text()).toContain("We don’t know yet");
   await shop.notify({ status: "success", code: "0" });
-  expect(await text()).toContain("Thank you – your payment is complete");
+  expect(await text()).toContain("Payment complete");
 });
 
 test("a notification before the response settles the order, and the response changes nothing", async () => {
@@ -71,7 +71,7 @@ test("a notification before the response settles the order, and the response cha
   holder.shop = shop;
   const order = await shop.order();
   await shop.pay(order);
-  expect(await (await shop.get(order)).text()).toContain("Thank you – your payment is complete");
+  expect(await (await shop.get(order)).text()).toContain("Payment complete");
 });
 
 test("the version of the page changes with the notification that settles the order, and with no other", async () => {
@@ -203,7 +203,7 @@ describe("the monthly box", () => {
     const { shop, text } = await subscribed();
     const charge = { status: "success", code: "0", amount: 240, transactionId: "200000101" } as const;
     expect(await shop.notify({ ...charge, subscription: subscription(1) })).toBe(200);
-    expect(await text()).toContain("Thank you – your payment is complete");
+    expect(await text()).toContain("Payment complete");
   });
 
   test("does not change the basket", async () => {

@@ -286,7 +286,7 @@ describe("an order that was paid from a wallet, and whose payment is voided", ()
     expect(shop.wallet.of(voidName)).toMatchObject([{ authorization: apiKey, body: { clientId: user.id } }]);
     const page = await text(shop.get(order));
     expect(page).toContain("Payment refunded to your wallet");
-    expect(page).not.toContain("Thank you – your payment is complete");
+    expect(page).not.toContain("Payment complete");
     const operators = await text(shop.get(orderPage));
     expect(operators).toMatch(/Status<\/dt><dd>voided</);
     expect(operators).not.toContain("/void");
@@ -343,6 +343,6 @@ describe("an order that was paid from a wallet, and whose payment is voided", ()
     const answered = await undo();
     expect(answered.status).toBe(422);
     expect(await answered.text()).toMatch(/role="alert"/);
-    expect(await text(shop.get(order))).toContain("Thank you – your payment is complete");
+    expect(await text(shop.get(order))).toContain("Payment complete");
   });
 });

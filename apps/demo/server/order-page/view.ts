@@ -41,11 +41,11 @@ ${subscription && subscriptionSection(page, id, subscription)}
 <section aria-labelledby="bought-title"><h2 id="bought-title">${texts.summary}</h2>
 ${orderLines(page, order)}
 ${total(page, order.totalMinor)}</section>
-<p><a href="/">${texts.shopOn}</a></p>
+<p><a class="button" href="/">${texts.shopOn}</a></p>
 ${page.isQaOpen && html`<p><a href="/operator/orders/${id}">View this order as operator (QA)</a></p>`}`,
     {
       watched: { path: `/orders/${id}`, version: versionOf(order) },
-      overline: html`${state.status === "paid" && html`<img src="${asset("art/paid.svg")}" alt="" width="56" height="56">`}
+      overline: html`${state.status === "paid" && html`<img src="${asset("art/paid.svg")}" alt="" width="56" height="56"><p class="amount">${formatAmount(state.receipt.amount, state.receipt.currency, page.locale)}</p>`}
 <p class="soft">${texts.orderNumber} <bdi>${id}</bdi></p>`,
     },
   );
@@ -89,7 +89,7 @@ ${facts(page, state.receipt, state.receipt)}`,
     case "declined":
       return {
         title: declineTitle(texts, state.code),
-        body: html`<div class="message">${declineWords(page, state.code, order.by === "card")}</div>${retry}`,
+        body: html`<div class="message">${declineWords(page, state.code)}</div>${retry}`,
       };
     case "awaiting": {
       const { url, qrCode: code } = state.step;
@@ -154,16 +154,14 @@ function paid(page: Page, receipt: Receipt): Html {
   const { texts, session } = page;
   const email = validContact(session.contact).email ?? session.wallet.email;
   return html`${email && html`<p>${texts.paidText(email)}</p>`}
-<section aria-labelledby="receipt-title"><h2 id="receipt-title">${texts.receipt}</h2>
-${facts(page, receipt, receipt)}</section>`;
+${facts(page, receipt, receipt)}`;
 }
 
 function facts(page: Page, ids: GatewayIds, receipt?: Receipt): Html {
-  const { texts, locale } = page;
+  const { texts } = page;
   return html`${
     receipt &&
     html`<dl class="card facts">
-${fact(texts.charged, formatAmount(receipt.amount, receipt.currency, locale))}
 ${fact(texts.paidBy, receipt.method === "wallet" ? texts.wallet.title : sourceWords(texts, receipt))}
 ${receipt.descriptor !== null && fact(texts.onStatement, html`<bdi>${receipt.descriptor}</bdi>`)}
 </dl>`

@@ -82,7 +82,7 @@ test("an order that is paid is not left", async () => {
   const order = await shop.order();
   await shop.pay(order);
   expect((await leave(shop, order)).headers.get("Shop-Location")).toBe(order);
-  expect(await text(shop, order)).toContain("Thank you – your payment is complete");
+  expect(await text(shop, order)).toContain("Payment complete");
 });
 
 describe("a payment that was left and is completed later", () => {
@@ -97,7 +97,7 @@ describe("a payment that was left and is completed later", () => {
   test("pays its order and empties the basket; nothing more is sent", async () => {
     const { shop, order } = await left();
     expect(await paidFirst(shop)).toBe(200);
-    expect(await text(shop, order)).toContain("Thank you – your payment is complete");
+    expect(await text(shop, order)).toContain("Payment complete");
     expect(await text(shop, "/")).toContain("Your basket is empty.");
     expect((await paySecond(shop, order)).headers.get("Shop-Location")).toBe(order);
     expect(shop.sent).toHaveLength(1);

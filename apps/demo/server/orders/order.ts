@@ -2,7 +2,7 @@
  * An order as the shop shows it. `createCheckout` of `@cardpane/node` decides whether it may be paid, and what became of each
  * attempt; the state here is the last thing that it said, with the parts that a page shows.
  */
-import { randomBytes } from "node:crypto";
+import { randomInt } from "node:crypto";
 import type { SavedCard } from "@cardpane/browser";
 import type { Locale } from "../texts/index.ts";
 import type { Brand } from "./brand.ts";
@@ -94,6 +94,8 @@ export interface Order {
   readonly left: Set<string>;
   /** Whether two payments were made: the shop owes one of them back. */
   isPaidTwice: boolean;
+  /** Whether the shopper asked to keep the card of the last attempt. */
+  savesCard: boolean;
   subscription: Subscription | null;
   /** The refunds of a card payment; a wallet payment is voided as a whole, in `state`. */
   readonly refunds: Refunds;
@@ -179,7 +181,7 @@ export function openOrder(session: Session, kind: OrderKind): Order | undefined 
   if (!goods) return undefined;
   if (open && !isOver(open.state) && isSame(open, goods)) return open;
   const order: Order = {
-    id: randomBytes(9).toString("base64url"),
+    id: freshOrderNumber(),
     session,
     kind,
     ...goods,
@@ -188,12 +190,20 @@ export function openOrder(session: Session, kind: OrderKind): Order | undefined 
     checkout: kind === "box" ? "/subscribe" : "/checkout",
     left: new Set(),
     isPaidTwice: false,
+    savesCard: false,
     subscription: null,
     refunds: noRefunds(),
   };
   session.orders.set(order.id, order);
   session.openOrders[kind] = order;
   return order;
+}
+
+/** An order's number, `7K2M-9QXD-4TFA`: without the signs that are mistaken for others when somebody reads them out. */
+function freshOrderNumber(): string {
+  const sign = () => "23456789ABCDEFGHJKMNPQRSTUVWXYZ"[randomInt(31)];
+  const group = () => `${sign()}${sign()}${sign()}${sign()}`;
+  return `${group()}-${group()}-${group()}`;
 }
 
 /**

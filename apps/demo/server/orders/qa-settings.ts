@@ -13,8 +13,8 @@ export const settings = {
   fields: {
     label: "Fields",
     choices: [
-      "number expiry cvv cardholder",
       "number expiry cvv",
+      "number expiry cvv cardholder",
       "number expiry cvv postalCode",
       "number expiry cvv cardholder? postalCode?",
       "cardholder number expiry cvv postalCode",

@@ -48,8 +48,8 @@ export interface ShopperWallet {
   inDoubt: Map<string, SentForm>;
   /** The code that QA's button fetched, shown once. */
   qaCode: string;
-  /** What the accounts in the shop's currency held when they were last read, for the list of ways to pay. */
-  balance: Money | null;
+  /** The accounts that an order can be paid from, as they were when they were last read. */
+  accounts: readonly PaymentAccount[] | null;
   /** The path to open after the login. */
   comeBack: string | null;
 }
@@ -63,7 +63,7 @@ const noCustomer = () => ({
   refill: null,
   // A new map: a request that is under way notes its outcome in the old one.
   inDoubt: new Map(),
-  balance: null,
+  accounts: null,
 });
 
 export function emptyWallet(): ShopperWallet {
@@ -74,7 +74,7 @@ export function emptyWallet(): ShopperWallet {
 export function endLogin(wallet: ShopperWallet): void {
   wallet.login?.forget();
   wallet.login = null;
-  wallet.balance = null;
+  wallet.accounts = null;
 }
 
 /** Removes the customer's data. */
@@ -83,16 +83,25 @@ export function forgetCustomer(wallet: ShopperWallet): void {
   Object.assign(wallet, noCustomer());
 }
 
-/** Accounts that an order can be paid from. */
-export function payingAccounts(accounts: readonly PaymentAccount[]): readonly PaymentAccount[] {
-  return accounts.filter((account) => account.currency === currency && account.isActive);
+/** Notes the accounts that an order can be paid from, and returns them. */
+export function noteAccounts(
+  wallet: ShopperWallet,
+  all: readonly PaymentAccount[],
+): readonly PaymentAccount[] {
+  wallet.accounts = all.filter((account) => account.currency === currency && account.isActive);
+  return wallet.accounts;
 }
 
-/** Notes the sum of the accounts that an order can be paid from. */
-export function noteBalance(wallet: ShopperWallet, accounts: readonly PaymentAccount[]): void {
-  const own = payingAccounts(accounts);
-  const amountMinor = own.reduce((sum, { balance }) => sum + toMinor(balance ?? 0, currency), 0);
-  wallet.balance = own.length > 0 ? { amountMinor, currency } : null;
+/** The sum of the accounts that an order can be paid from; `undefined` if none is known. */
+export function balanceOf({ accounts }: ShopperWallet): Money | undefined {
+  if (!accounts?.length) return undefined;
+  const amountMinor = accounts.reduce((sum, { balance }) => sum + toMinor(balance ?? 0, currency), 0);
+  return { amountMinor, currency };
+}
+
+/** The name of an account; one without a name is named by its currency. */
+export function accountName({ name, currency: own }: Pick<PaymentAccount, "name" | "currency">): string {
+  return name ?? own;
 }
 
 /** The shop's reference of a refill, used at the gateway and in its notifications. */

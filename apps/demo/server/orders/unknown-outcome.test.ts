@@ -29,7 +29,7 @@ describe("when the connection breaks during a payment", () => {
     await shop.post(`/operator${order}/not-made`, {});
     shop.setGateway(approve);
     await shop.pay(order);
-    expect(await (await shop.get(order)).text()).toContain("Thank you – your payment is complete");
+    expect(await (await shop.get(order)).text()).toContain("Payment complete");
   });
 
   test("a decline by the notification lets the shopper try again", async () => {
@@ -78,7 +78,7 @@ describe("when no payment was made", () => {
     });
     const answer = await shop.pay(await shop.order());
     const page = await answer.text();
-    expect(page).toContain("Enter your card again.");
+    expect(page).toContain("Enter your card details again.");
   });
 
   test("because the key is wrong, the page shows that the shop must fix this", async () => {
@@ -106,7 +106,7 @@ describe("3D Secure", () => {
     const page = await (await shop.get(order)).text();
     expect(page).toContain("Your bank approved the payment");
     expect(page).toContain("We’re waiting for confirmation");
-    expect(page).not.toContain("your payment is complete");
+    expect(page).not.toContain("Payment complete");
     // The payment is not confirmed, so the checkout does not offer its card either.
     expect((await shop.get("/checkout/saved")).status).toBe(303);
   });
@@ -135,7 +135,7 @@ describe("3D Secure", () => {
     shop.setGateway(approve);
     const other = { token: "1b9f3a52-6c1d-4f7e-9a8b-2d3c4e5f6a7b", device };
     await shop.pay(order, { payment: other });
-    expect(await (await shop.get(order)).text()).toContain("your payment is complete");
+    expect(await (await shop.get(order)).text()).toContain("Payment complete");
   });
 
   test("does not redirect to an address that would run in the shop's page", async () => {

@@ -6,7 +6,7 @@ import { type Order, type Receipt, type Session, setState } from "../orders/orde
 
 /** The order is paid: it keeps the receipt and the subscription, and the session the card. */
 export function markPaid(order: Order, result: TransactionResult): void {
-  keepCard(order.session, result);
+  keepCard(order, result);
   // Later charges may be reported before the first payment: they are not overwritten.
   if (result.subscription) order.subscription ??= { ...result.subscription, charges: [] };
   setState(order, { status: "paid", receipt: toReceipt(result) });
@@ -45,13 +45,15 @@ export function walletReceipt({ transaction }: { readonly transaction: WalletTra
   };
 }
 
-/** Remembers a card that the gateway stores: its id and the consumer's id are enough to pay again. */
-function keepCard(session: Session, { payment, consumer }: TransactionResult): void {
+/** Remembers a card that the gateway stores and the shopper agreed to keep: its id and the consumer's id are enough to pay again. */
+function keepCard({ session, kind, savesCard }: Order, { payment, consumer }: TransactionResult): void {
   const { method, paymentAccountId, disabled, brand, number } = payment.source ?? {};
   // A bank account can be charged again too, but not with the pane, which collects a card's CVV.
   if (method !== "card" || paymentAccountId === undefined || disabled === true) return;
   if (consumer.id === undefined) return;
-  session.consumerId = consumer.id;
+  // A subscription's card is listed, because it is charged later; the checkout offers only a card that the shopper wants to keep.
+  if (savesCard || kind === "box") session.consumerId = consumer.id;
+  if (!savesCard) return;
   offerCard(session, { paymentAccountId, brand: brand ?? "", number: number ?? "" });
 }
 

@@ -109,11 +109,11 @@ export function findSource(type: unknown): OtherSource | undefined {
 /** The sources that are usual in a country, by its ISO 3166-1 alpha-3 code; others are shown below them. */
 const usual: Readonly<Record<string, readonly OtherType[]>> = {
   AUS: ["payid", "applePay", "googlepay"],
-  AUT: ["eps", "sepa", "paysafecard"],
-  BEL: ["bancontact", "sepa", "applePay"],
-  DEU: ["sepa", "giropay", "sofortbanking", "paysafecard"],
-  ITA: ["mybank", "sepa", "applePay"],
-  NLD: ["ideal", "sepa", "applePay"],
+  AUT: ["sepa", "eps", "paysafecard"],
+  BEL: ["sepa", "bancontact", "applePay"],
+  DEU: ["sepa", "paysafecard", "applePay", "googlepay"],
+  ITA: ["sepa", "mybank", "applePay"],
+  NLD: ["sepa", "ideal", "applePay"],
   POL: ["przelewy24", "paysafecard", "googlepay"],
   USA: ["ach", "applePay", "googlepay"],
 };

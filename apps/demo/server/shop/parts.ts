@@ -1,6 +1,6 @@
 /** Parts that several pages share. */
 import { adviseDecline, explainCode } from "@cardpane/node";
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import { asset } from "../http/assets.ts";
 import type { Html, Page } from "../http/page.ts";
 import type { ItemId } from "../orders/catalogue.ts";
@@ -44,21 +44,17 @@ export function declineTitle({ declinedTitle, notMadeTitle }: Texts, code: strin
   return kind === "cancelled" || kind === "timed_out" ? notMadeTitle : declinedTitle;
 }
 
-/** A decline explained to the shopper, with the gateway's code for support. */
-export function declineWords(page: Page, code: string | null, isCard: boolean): Html {
-  return html`<p>${declineText(page.texts, code, isCard)}</p>${code !== null && codeFold(page, code)}`;
+/** A decline explained to the shopper, with the gateway's code for support. A pane on the page tells why it declined a card. */
+export function declineWords(page: Page, code: string | null, hasPane = false): Html {
+  const { texts } = page;
+  return html`<p>${hasPane ? texts.declinedRetry : declineText(texts, code)}</p>${code !== null && codeFold(page, code)}`;
 }
 
 /** A decline explained to the shopper. The gateway sends codes that name a card for every payment method. */
-export function declineText(texts: Texts, code: string | null, isCard: boolean): string {
-  const kind = declineKind(code);
-  const { declines, accountDeclines, declinedRetry } = texts;
-  const text =
-    isCard || !cardKinds.includes(kind) ? declines[kind] : accountDeclines[kind === "funds" ? kind : "bank"];
-  return `${text} ${declinedRetry}`;
+export function declineText(texts: Texts, code: string | null): string {
+  const all: Readonly<Record<DeclineKind, string>> = { ...texts.declines, ...texts.accountDeclines };
+  return `${all[declineKind(code)]} ${texts.declinedRetry}`;
 }
-
-const cardKinds: readonly DeclineKind[] = ["bank", "funds", "expired", "cvv", "number"];
 
 /** The gateway's code in details, closed for shoppers and open for QA. */
 export function codeFold(page: Page, code: string): Html {
@@ -78,4 +74,18 @@ export function supportFold({ texts, isQaOpen }: Page, content: Html): Html {
 /** `Code 5051: Insufficient funds`; the meaning comes from the interface, which is written in English. */
 export function codeLine(texts: Texts, code: string): Html {
   return html`<p>${texts.code} <bdi>${code}</bdi>: <span lang="en" dir="ltr">${explainCode(code)}</span></p>`;
+}
+
+const lock = raw(
+  '<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="M4 7V5a4 4 0 0 1 8 0v2h.5A1.5 1.5 0 0 1 14 8.5v5a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 2 13.5v-5A1.5 1.5 0 0 1 3.5 7zm1.5 0h5V5a2.5 2.5 0 0 0-5 0z" fill="currentColor"/></svg>',
+);
+
+/**
+ * The pay button, with the lock that shoppers look for and the amount charged now; the summary and the consent name a
+ * subscription's later charges.
+ */
+export function payButton({ texts, locale }: Page, { kind, totalMinor }: Order, isDisabled = false): Html {
+  const amount = formatMinor(totalMinor, locale);
+  const label = kind === "box" ? texts.afterPayment.subscription.subscribe(amount) : texts.pay(amount);
+  return html`<button class="button primary wide pay" data-paying="${texts.paying}" ${isDisabled && html`disabled`}>${lock}<span>${label}</span></button>`;
 }

@@ -252,7 +252,7 @@ test("while the pane's host is down, the checkout shows that, and its button is 
   await shop.order();
   const page = await (await shop.get("/checkout")).text();
   expect(page).toContain("The card form is not available");
-  expect(page).toMatch(/<button class="button primary wide pay" id="pay"[^>]* disabled/);
+  expect(page).toMatch(/<button class="button primary wide pay"[^>]* disabled/);
 });
 
 describe("languages", () => {
@@ -413,7 +413,7 @@ test("a paid order's page does not name an invalid email address that was typed 
   expect(await (await shop.get(paid)).text()).toContain(`a receipt to ${contact.email}.`);
   await shop.pay(await shop.order(), { email: "nobody" });
   const page = await (await shop.get(paid)).text();
-  expect(page).toContain("Thank you – your payment is complete");
+  expect(page).toContain("Payment complete");
   expect(page).not.toContain("a receipt to");
 });
 
@@ -429,11 +429,11 @@ test("a saved card is chosen in its row, beside all other ways to pay, which kee
   await shop.order();
   const page = await (await shop.get("/checkout/saved")).text();
   expect(page).toMatch(
-    /aria-current="true"><div class="way-head">Visa ending in 4242<[\s\S]*<card-pane[^>]*data-saved-card/,
+    /value="saved" checked><label for="way-saved">Visa ending in 4242<[\s\S]*<div class="way-body"><card-pane[^>]*data-saved-card/,
   );
   for (const way of ["card", "wallet", "more"]) {
-    expect(page).toContain(way === "card" ? "Use a different card" : `name="way" value="${way}"`);
-    const answer = await shop.post("/checkout/way", { ...contact, firstName: way, way });
+    expect(page).toContain(`name="way" id="way-${way}" value="${way}"`);
+    const answer = await shop.post("/checkout/way", { ...contact, firstName: way, open: way });
     const path = { card: "/checkout", wallet: "/checkout/wallet", more: "/checkout/other" }[way];
     expect(answer.headers.get("Location")).toBe(path);
     expect(await (await shop.get("/checkout")).text()).toContain(`value="${way}"`);
@@ -445,19 +445,19 @@ test.each(["toString", "__proto__", "https://evil.example", ""])(
   async (way) => {
     const shop = openShop();
     await shop.order();
-    const answer = await shop.post("/checkout/way", { way });
+    const answer = await shop.post("/checkout/way", { open: way });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/checkout"]);
   },
 );
 
-test.each(["pay", "other", "wallet", "way"])(
+test.each(["card", "more", "wallet", "way"])(
   "a lost session says so, and that nothing was charged: %s",
   async (way) => {
     const shop = openShop();
     const order = await shop.order();
     // As after a restart of the shop.
-    const path = way === "way" ? "/checkout/way" : `${order}/${way}`;
-    const answer = await openShop().post(path, { ...contact, way: "more" });
+    const path = way === "way" ? "/checkout/way" : `${order}/pay`;
+    const answer = await shop.visitor().post(path, { ...contact, way, open: "more" });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/?ended=1"]);
     const page = await (await shop.get("/?ended=1")).text();
     expect(page).toMatch(
@@ -474,7 +474,7 @@ test("more ways to pay begin with those of the shopper's country; the rest are f
   await shop.post("/preferences", contact);
   const page = await (await shop.get("/checkout/other")).text();
   expect(page).toMatch(
-    /Popular in Germany<\/legend>[\s\S]*value="sepa"[\s\S]*<details class="all-sources" >/,
+    /Popular in Germany<\/legend>[\s\S]*?value="sepa"[\s\S]*<details class="all-sources" >/,
   );
   expect(page).toMatch(
     /<summary>(All methods \(\d+\))<\/summary><div class="rows" role="group" aria-label="\1">/,

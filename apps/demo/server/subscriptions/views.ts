@@ -7,7 +7,7 @@ import { box } from "../orders/catalogue.ts";
 import { formatAmount, formatMinor } from "../orders/money.ts";
 import type { Order } from "../orders/order.ts";
 import { isCanceled, isoOf, type LaterCharge, type Subscription } from "../orders/subscription.ts";
-import { environmentOf, hint, paneMissing } from "../shop/checkout-view.ts";
+import { environmentOf, paneMissing } from "../shop/checkout-view.ts";
 import { fact } from "../shop/parts.ts";
 
 /** An order that started a subscription. */
@@ -78,10 +78,10 @@ export function cardPage(page: Page, { id }: SubscribedOrder, problem: string | 
     html`<p>${words.changeCardText}</p>
 <form method="post" action="${path}/subscription/card">
 ${problem && message(problem)}
-${hint(texts.paymentHint)}
 ${page.pane ? html`<card-pane name="payment" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>` : paneMissing(page)}
 <noscript><p class="message">${texts.noScript}</p></noscript>
 <button class="button primary wide pay" ${!page.pane && html`disabled`}>${words.useCard}</button>
+<p class="soft small-print">${texts.paymentHint}</p>
 </form>
 <p><a href="${path}#subscription">${words.backToOrder}</a></p>`,
   );

@@ -227,7 +227,13 @@ export function openShop({
       get: (path: string, headers: HeadersInit = {}) => request(path, { headers }),
       /** Pays an order by the pane's token, as the checkout's script does. */
       pay: async (order: string, { payment = pane, ...more }: PayFields = {}) => {
-        const fields = { ...contact, back: "/checkout", payment: JSON.stringify(payment), ...more };
+        const fields = {
+          ...contact,
+          back: "/checkout",
+          saveCard: "on",
+          payment: JSON.stringify(payment),
+          ...more,
+        };
         const answer = await script(`${order}/pay`, fields);
         // Like the browser, which follows a redirect to another page of the shop.
         return answer.status === 303 ? request(answer.headers.get("Location") ?? "") : answer;

@@ -53,7 +53,7 @@ export async function payFromWallet(
 ): Promise<{ readonly order: string; readonly location: string }> {
   await shop.post("/basket", { sku: "dawn-mug", change: "add" });
   const page = await text(shop.get("/checkout/wallet"));
-  const order = page.match(/action="(\/orders\/[\w-]+)\/wallet"/)?.[1] ?? "";
-  const paid = await shop.post(`${order}/wallet`, { account: String(account.id), formToken });
+  const order = page.match(/action="(\/orders\/[\w-]+)\/pay"/)?.[1] ?? "";
+  const paid = await shop.post(`${order}/pay`, { way: "wallet", account: String(account.id), formToken });
   return { order, location: paid.headers.get("Location") ?? "" };
 }

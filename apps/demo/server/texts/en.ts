@@ -18,12 +18,13 @@ export const en = {
   },
   productsTitle: "All products",
   addToBasket: "Add to basket",
-  addNamed: (name: string) => `Add ${name} to the basket`,
+  addNamed: (name: string) => `Add to basket: ${name}`,
   added: (name: string) => `${name} was added to your basket.`,
 
   basket: "Basket",
   viewBasket: "View basket",
-  openPayment: (amount: string) => `A payment of ${amount} is open. Paying again buys its items twice.`,
+  openPayment: (amount: string) =>
+    `You started a payment of ${amount} that isn’t finished. If you pay again, you may be charged twice.`,
   basketEmpty: "Your basket is empty.",
   more: (name: string) => `Add one ${name}`,
   fewer: (name: string) => `Remove one ${name}`,
@@ -41,6 +42,7 @@ export const en = {
     email: "Enter your email address",
     country: "Choose your country",
   },
+  chooseCountry: "Select a country",
   contactProblems: {
     too_long: "This is too long",
     not_an_email: "Enter a valid email address",
@@ -52,6 +54,7 @@ export const en = {
   paying: "Paying…",
   summary: "Your order",
   anotherCard: "Use a different card",
+  saveCard: "Save this card for next time",
   /** The name of a card whose network is unknown. */
   card: "Card",
   savedCard: (brand: string, lastFour: string) => `${brand} ending in ${lastFour}`,
@@ -61,11 +64,11 @@ export const en = {
   chooseSource: "Choose a payment method.",
   choose: "Choose",
   optional: "(optional)",
-  lastUsed: "Last used",
+  lastUsed: "Used before",
   bankTransfer: "Bank transfer",
   sourceNames: {
-    consumer: "Use my last payment method",
-    paymentAccountId: "Saved card, without the security code",
+    consumer: "Same as last time",
+    paymentAccountId: "Saved card (no security code needed)",
     banktransferChile: "Bank transfer (Chile)",
     onlinebanking: "Online banking",
     sepa: "SEPA direct debit",
@@ -77,7 +80,7 @@ export const en = {
     accountType: "Account type",
     abaNumber: "Routing number, 9 digits",
     accountNumber: "Account number",
-    token: "Wallet token",
+    token: "Token",
     cpf: "CPF, 11 digits",
     accountDocType: "Document type",
     accountDocId: "Document number",
@@ -97,25 +100,17 @@ export const en = {
   challenge: { title: "Confirm your payment", close: "Cancel payment", loading: "Loading…" },
 
   declinedTitle: "Your payment was declined",
+  /** Why a payment ended without an outcome. The pane tells why a card was declined. */
   declines: {
-    bank: "Your bank declined this card. Try another card or contact your bank.",
-    funds: "Your card has insufficient funds.",
-    expired: "Your card has expired, or the expiry date is incorrect.",
-    cvv: "The security code is incorrect.",
-    number: "The card number is incorrect.",
-    authentication: "Your bank couldn’t verify your identity.",
     cancelled: "The payment was cancelled before it was completed.",
     timed_out: "The payment wasn’t completed in time.",
-    /** 3D Secure is required, but was not requested. */
-    sca: "Your bank needs to verify you. Enter your card again to continue.",
-    technical: "We couldn’t reach the bank. Try again in a moment.",
   },
   /** Declines of a wallet, a bank account, or another payment method without a card. */
   accountDeclines: {
     bank: "Your bank or provider declined the payment.",
     funds: "There isn’t enough money in your account.",
   },
-  declinedRetry: "Nothing was charged. You can try again or use another payment method.",
+  declinedRetry: "Nothing was charged.",
   code: "Code",
   /** The heading of the details for support and QA. */
   support: "Details for support",
@@ -124,7 +119,7 @@ export const en = {
     no_card: "The card form didn’t load. Nothing was charged. Reload the page or use another payment method.",
     not_sent: "We couldn’t send the payment. Nothing was charged. Try again.",
     refused: "Something went wrong on our side. Nothing was charged. We’re looking into it.",
-    token_spent: "Your card details have expired. Nothing was charged. Enter your card again.",
+    token_spent: "The card form timed out. Nothing was charged. Enter your card details again.",
     logged_out: "Your wallet session has expired. Nothing was charged. Log in again; your basket is saved.",
     blocked: "Your wallet is blocked. Nothing was charged. Contact us.",
     invalid: "Some details weren’t accepted. Nothing was charged. Check them and try again.",
@@ -132,11 +127,9 @@ export const en = {
   notMadeTitle: "Payment not completed",
 
   orderNumber: "Order",
-  paidTitle: "Thank you – your payment is complete",
-  paidText: (email: string) => `In a real shop, we would now email a receipt to ${email}.`,
+  paidTitle: "Payment complete",
+  paidText: (email: string) => `Thank you. In a real shop, we would now email a receipt to ${email}.`,
   paidPartly: (charged: string, total: string) => `You were charged ${charged} instead of ${total}.`,
-  receipt: "Receipt",
-  charged: "Charged",
   paidBy: "Paid by",
   reference: "Reference",
   onStatement: "Appears on your statement as",
@@ -150,7 +143,7 @@ export const en = {
   awaitingText: "Finish paying with your bank or provider.",
   toBank: "Continue to payment",
   qrTitle: "Scan to pay",
-  qrText: "Payment code (copy and paste)",
+  qrText: "Payment code",
   copy: "Copy",
   copied: "Copied",
   leave: "Choose another method",
@@ -173,7 +166,7 @@ export const en = {
   unknownTitle: "We don’t know yet if you were charged",
   unknownText: "The connection was lost, so you may have been charged. Don’t pay again.",
   createdTitle: "This order isn’t paid yet",
-  shopOn: "Back to the shop",
+  shopOn: "Continue shopping",
   /** On the front page, for a shopper whose session ended before the payment. */
   sessionEnded: { title: "Your session has expired", text: "Nothing was charged. Add your items again." },
   /** Why the gateway did not do what was asked. */
@@ -234,14 +227,14 @@ export const en = {
 
     transactions: "Transactions",
 
-    payNoAccount: "You have no account in this order’s currency.",
+    payNoAccount: "You have no wallet account in this currency.",
     payPromoFirst: "Promotional credit in this currency is used first.",
 
     sendAgain: "Send again",
     loggedOut: "You’ve been logged out.",
     accountCreated: "Account created.",
     refusals: {
-      login_refused: "The email address or code is incorrect, or the code has been used.",
+      login_refused: "The email address or code is wrong, or the code has already been used.",
       taken: "You already have a wallet. Log in.",
     },
     mustBeNumber: "Enter an amount, like 12.50",
@@ -263,7 +256,7 @@ export const en = {
         `By subscribing, you allow us to charge your card ${later} every ${days} days until you cancel. You can cancel at any time under`,
       cancel: "Cancel subscription",
       cancelText: "You won’t be charged again after it ends.",
-      paidUntil: (day: string) => `It’s paid until ${day}.`,
+      paidUntil: (day: string) => `Paid until ${day}.`,
       cancelAtEnd: "Cancel at the end of the paid period",
       cancelNow: "Cancel now",
       changeCard: "Change card",
@@ -275,7 +268,7 @@ export const en = {
     cards: {
       title: "My cards",
       text: "Your cards are stored by our payment provider, not by this shop. A disabled card can’t be charged, not even for a subscription.",
-      none: "No saved cards yet. Cards are saved when you pay with them.",
+      none: "No saved cards yet.",
       expires: "Expires",
       disabled: "Disabled",
       enable: "Enable",

@@ -153,7 +153,7 @@ describe("a refill", () => {
     const { body } = await begin(shop);
     const failed = { ...refill, status: "fail", code: "5051" };
     expect(await notifyWallet(shop, body["webhookUrl"], failed)).toBe(200);
-    expect(await page(shop)).toMatch(/No money was added[\s\S]*Your card has insufficient funds/);
+    expect(await page(shop)).toMatch(/No money was added[\s\S]*There isn’t enough money in your account/);
   });
 
   test("that the gateway refuses leaves nothing to wait for", async () => {
@@ -256,10 +256,10 @@ describe("an order that is paid from the wallet", () => {
       authorization: `Bearer ${accessToken}`,
       body: { paymentAccountId: account.id, amount: 18.5, currency: "EUR", merchantOrderId: order.slice(8) },
     });
-    expect(await text(shop.get(order))).toContain("Thank you – your payment is complete");
+    expect(await text(shop.get(order))).toContain("Payment complete");
     const notification = { ...payment, merchantOrderID: order.slice(8) };
     expect(await notifyWallet(shop, call?.body["webhookUrl"], notification)).toBe(200);
-    expect(await text(shop.get(order))).toContain("Thank you – your payment is complete");
+    expect(await text(shop.get(order))).toContain("Payment complete");
     expect(await text(shop.get("/"))).toContain("Your basket is empty.");
   });
 
@@ -294,7 +294,7 @@ describe("an order that is paid from the wallet", () => {
     expect(location).toBe(`/checkout/wallet?account=${account.id}`);
     const page = await text(shop.get(location));
     expect(page).toContain("There isn’t enough money in your account.");
-    expect(page).not.toContain("Your card");
+    expect(page.match(/id="outcome"[\s\S]*?<\/p>/)?.[0]).not.toContain("Your card");
   });
 
   test("is unknown without a response: nothing more is sent, and the notification settles it", async () => {
@@ -302,12 +302,12 @@ describe("an order that is paid from the wallet", () => {
     shop.wallet.on("POST /api/v1/payment", () => refusal(500));
     const { order } = await payFromWallet(shop);
     expect(await text(shop.get(order))).toContain("We don’t know yet if you were charged");
-    await shop.post(`${order}/wallet`, { account: String(account.id) });
+    await shop.post(`${order}/pay`, { way: "wallet", account: String(account.id) });
     const calls = shop.wallet.of("POST /api/v1/payment");
     expect(calls).toHaveLength(1);
     const notification = { ...payment, merchantOrderID: order.slice(8) };
     expect(await notifyWallet(shop, calls[0]?.body["webhookUrl"], notification)).toBe(200);
-    expect(await text(shop.get(order))).toContain("Thank you – your payment is complete");
+    expect(await text(shop.get(order))).toContain("Payment complete");
   });
 
   test("is not paid if the login has ended: the login page leads back to it", async () => {
@@ -325,8 +325,8 @@ describe("an order that is paid from the wallet", () => {
     const shop = await openLoggedIn();
     await shop.post("/basket", { sku: "dawn-mug", change: "add" });
     const page = await text(shop.get("/checkout/wallet"));
-    const order = page.match(/action="(\/orders\/[\w-]+)\/wallet"/)?.[1] ?? "";
-    await shop.post(`${order}/wallet`, { account: "20009", formToken });
+    const order = page.match(/action="(\/orders\/[\w-]+)\/pay"/)?.[1] ?? "";
+    await shop.post(`${order}/pay`, { way: "wallet", account: "20009", formToken });
     expect(shop.wallet.of("POST /api/v1/payment")).toEqual([]);
   });
 });

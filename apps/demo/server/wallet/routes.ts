@@ -16,16 +16,17 @@ import { validContact } from "../orders/contact.ts";
 import { formatAmount, readMinor } from "../orders/money.ts";
 import type { Session } from "../orders/order.ts";
 import {
+  accountName,
   endLogin,
   forgetCustomer,
-  noteBalance,
+  noteAccounts,
   type Refill,
   refillReference,
 } from "../orders/shopper-wallet.ts";
 import { declineText } from "../shop/parts.ts";
 import { locales, type Texts } from "../texts/index.ts";
 import { refuseCustomer, withLogin } from "./customer.ts";
-import { accountName, homePage, logInPage } from "./views.ts";
+import { homePage, logInPage } from "./views.ts";
 
 interface FormRequest {
   readonly c: Context;
@@ -106,7 +107,7 @@ export function walletRoutes(app: Hono, shop: Shop): void {
     return withLogin(c, shop, async (login) => {
       const accounts = await login.accounts.list().toArray();
       const { data } = await login.transactions.list({ orderDirection: "desc", limit: 10 }).page(1);
-      noteBalance(wallet, accounts);
+      noteAccounts(wallet, accounts);
       return c.html(homePage(openPage(c, shop), accounts, data));
     });
   });
@@ -262,7 +263,7 @@ export function walletRoutes(app: Hono, shop: Shop): void {
     const { topUps } = client.wallet.forUser(userId);
     const money = { amountMinor, currency, ...(days !== "" && { dateExpire }) };
     const { status, code, type, price, currency: paid } = await topUps.create(accountId, money, options);
-    if (status !== "success") return redirectWith(c, shop, "/wallet", declineText(texts, code, false), true);
+    if (status !== "success") return redirectWith(c, shop, "/wallet", declineText(texts, code ?? null), true);
     return `${type === "income" ? "Added" : "Removed"}: ${formatAmount(price, paid, "en")}`;
   });
 }

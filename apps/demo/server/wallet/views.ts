@@ -8,7 +8,7 @@ import type { Html, Page } from "../http/page.ts";
 import { qrCode } from "../order-page/view.ts";
 import { lastFourOf, paneBrand } from "../orders/brand.ts";
 import { formatAmount, formatMoney } from "../orders/money.ts";
-import type { Refill } from "../orders/shopper-wallet.ts";
+import { accountName, type Refill } from "../orders/shopper-wallet.ts";
 import { declineWords } from "../shop/parts.ts";
 import { sourceWords } from "../shop/source-name.ts";
 
@@ -50,7 +50,7 @@ function input(
   value = "",
 ): Html {
   return html`<div class="field"><label for="${id}-${name}">${label}</label>
-<input id="${id}-${name}" name="${name}" autocomplete="off" spellcheck="false" value="${value}" ${attributes}></div>`;
+<input id="${id}-${name}" name="${name}" autocomplete="${name === "code" ? "one-time-code" : "off"}" spellcheck="false" value="${value}" ${attributes}></div>`;
 }
 
 function select(
@@ -195,12 +195,7 @@ function refillState(page: Page, { state, url, accountName: name, ...refill }: R
   return html`<section class="message ${isWaiting ? "reported" : state.status === "succeeded" ? "good" : ""}"><h2>${title}</h2>
 <p><bdi>${name}</bdi>: ${formatMoney(refill, page.locale)}. ${text}</p>
 ${isWaiting && url !== null && html`<p><a href="${url}">${wallet.goToRefill}</a></p>`}
-${state.status === "failed" && declineWords(page, state.code, true)}</section>`;
-}
-
-/** The name of an account; one without a name is named by its currency. */
-export function accountName({ name, currency }: Pick<PaymentAccount, "name" | "currency">): string {
-  return name ?? currency;
+${state.status === "failed" && declineWords(page, state.code)}</section>`;
 }
 
 function accountItem(page: Page, account: PaymentAccount): Html {
@@ -223,7 +218,7 @@ ${state === undefined ? sum : html`<s>${sum}</s>`}</li>`;
 }
 
 /** An amount with its currency, in a `<bdi>` so that it is not reordered in right-to-left text. */
-export function money(sum: number | null, currency: string, locale: string): Html {
+function money(sum: number | null, currency: string, locale: string): Html {
   return html`<bdi>${sum === null ? "–" : formatAmount(sum, currency, locale)}</bdi>`;
 }
 

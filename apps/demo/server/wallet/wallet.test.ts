@@ -104,7 +104,7 @@ describe("a login", () => {
   });
 
   test.each([
-    ["wrong", refusal(401), "The email address or code is incorrect, or the code has been used."],
+    ["wrong", refusal(401), "The email address or code is wrong, or the code has already been used."],
     ["blocked", refusal(403), "Your wallet is blocked."],
     ["too often", refusal(429, {}, 47), "Too many attempts. Try again in 47 seconds."],
     ["a second too early", refusal(429, {}, 1), "Too many attempts. Try again in 1 second."],
@@ -213,7 +213,7 @@ describe("accounts", () => {
     await shop.post("/basket", { sku: "dawn-mug", change: "add" });
     expect(await text(shop.get("/checkout"))).not.toContain("€60.00");
     expect(await text(shop.get("/wallet"))).toContain("€60.00");
-    expect(await text(shop.get("/checkout"))).toMatch(/Wallet<span class="row-end">€60\.00</);
+    expect(await text(shop.get("/checkout"))).toMatch(/Wallet<\/label><span class="row-end">€60\.00</);
   });
 
   test("without a name are named by their currency, not by their id", async () => {
@@ -229,7 +229,7 @@ test("the contact is kept by a payment whose form does not contain all of it", a
   const shop = await openLoggedIn();
   await shop.post("/preferences", contact);
   const order = await shop.order();
-  await shop.post(`${order}/wallet`, { email: "new@example.com", account: "0" });
+  await shop.post(`${order}/pay`, { way: "wallet", email: "new@example.com", account: "0" });
   const page = await text(shop.get("/checkout"));
   expect(page).toMatch(/name="firstName"[^>]*value="Mira"/);
   expect(page).toContain('value="new@example.com"');

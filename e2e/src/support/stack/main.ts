@@ -2,7 +2,7 @@
  * One whole stack in its own process: sandbox, pane's host, shop and a gateway that misbehaves on purpose. Sends its addresses
  * over IPC once all servers listen, and ends with its parent.
  */
-import { readShopConfig, startShop } from "@cardpane/demo/server";
+import { readShopConfig, shopFont, startShop } from "@cardpane/demo/server";
 import { startHost } from "@cardpane/host";
 import { startSandbox } from "@cardpane/sandbox";
 import { startFaults } from "./faults.ts";
@@ -40,7 +40,7 @@ const pane = await startHost({
     refused: `${faults.url}/refused`,
   },
   parents: [`http://localhost:${shopPort}`, `http://localhost:${otherPort}`, sandbox.url],
-  fonts: testFonts,
+  fonts: [...testFonts, shopFont],
 });
 const { apiKey, siteId } = sandbox.merchant;
 const shop = await startShop(

@@ -35,6 +35,8 @@ interface Merchant {
   readonly sku: string;
 }
 
+/** Of the shop, and so of its card form. */
+const typeface = "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2";
 const asJson = process.argv.includes("--json");
 let isStopping = false;
 const services = createServices({
@@ -151,6 +153,7 @@ function writePaneConfig(shop: string, gateway: string): string {
     environments: { sandbox: gateway },
     parents: [shop, gateway, ...more],
     caching: "development",
+    fonts: [{ family: "Source Sans", file: `${root}apps/demo/node_modules/${typeface}`, weight: "200 900" }],
   };
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, JSON.stringify(config));

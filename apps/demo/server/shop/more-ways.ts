@@ -5,58 +5,46 @@
 import { html, raw } from "hono/html";
 import { options } from "../http/options.ts";
 import type { Html, Page } from "../http/page.ts";
-import type { ContactProblems } from "../orders/contact.ts";
 import { countryNames } from "../orders/countries.ts";
 import type { Order } from "../orders/order.ts";
 import { inputName, type SourceProblems, type SourceValues } from "../payments/source-form.ts";
 import { isKept, type OtherSource, otherSources, popularIn, type SourceField } from "../payments/sources.ts";
-import { checkoutFrame, lastProblem, payLabel } from "./checkout-view.ts";
-
+import { sourceMark } from "./marks.ts";
+import { payButton } from "./parts.ts";
 import { sourceTitle } from "./source-name.ts";
 
-export interface OtherView {
-  readonly order: Order;
+/** The state of the form. */
+export interface MoreView {
   readonly source?: OtherSource | undefined;
   readonly values?: SourceValues;
-  readonly problems?: SourceProblems;
-  readonly contactProblems?: ContactProblems;
+  /** The errors of the source's fields; absent if there are none. */
+  readonly problems?: SourceProblems | undefined;
   /** Whether the form was submitted without a choice. @default false */
   readonly isNoneChosen?: boolean;
 }
 
-export function otherPage(page: Page, view: OtherView): Html {
-  const { texts, session, locale } = page;
-  const { order, isNoneChosen = false, contactProblems = {}, problems = {}, source } = view;
-  const isFieldWrong = Object.keys(problems).length > 0;
-  const isAnyWrong = isFieldWrong || Object.keys(contactProblems).length > 0;
-  const { country } = session.contact;
-  const first = popularIn(country);
+export function moreWays(page: Page, order: Order, view: MoreView = {}): Html {
+  const { texts, session, locale, country, isQaOpen } = page;
+  const { source } = view;
+  // Only a page with the wallet's own button gets its token: QA types one.
+  const isTyped = ({ type, fields }: OtherSource) =>
+    isQaOpen || type === source?.type || fields.every(({ name }) => name !== "token");
+  const shown = otherSources.filter(isTyped);
+  const named = popularIn(country);
+  const first = shown.filter(({ type }) => named.includes(type));
   // Sources that the gateway stores come first, and are never folded.
-  const kept = session.savedCard ? otherSources.filter(isKept) : [];
-  const rest = otherSources.filter((one) => !isKept(one) && !first.includes(one.type));
+  const kept = session.savedCard ? shown.filter(isKept) : [];
+  const rest = shown
+    .filter((one) => !isKept(one) && !first.includes(one))
+    .toSorted((a, b) => sourceTitle(texts, a).localeCompare(sourceTitle(texts, b), locale));
   const isFolded = first.length > 0 && !rest.some(({ type }) => type === source?.type);
   const name = new Map(countryNames(locale)).get(country) ?? country;
   const all = texts.allMethods(rest.length);
-  const rows = (sources: readonly OtherSource[]) =>
-    sources
-      .toSorted((a, b) => sourceTitle(texts, a).localeCompare(sourceTitle(texts, b), locale))
-      .map((one) => choice(page, one, view));
-  return checkoutFrame(page, order, {
-    way: "more",
-    action: "other",
-    contactProblems,
-    isFieldWrong,
-    // The first wrong field takes the focus; a message would repeat its error.
-    problem: isNoneChosen
-      ? html`<div class="message"><p>${texts.chooseSource}</p></div>`
-      : isAnyWrong
-        ? undefined
-        : lastProblem(page, order),
-    payment: html`${kept.length > 0 && fieldset(texts.lastUsed, rows(kept))}
-${first.length > 0 && fieldset(texts.popularIn(name), rows(otherSources.filter(({ type }) => first.includes(type))))}
+  const rows = (sources: readonly OtherSource[]) => sources.map((one) => choice(page, one, view));
+  return html`${kept.length > 0 && fieldset(texts.lastUsed, rows(kept))}
+${first.length > 0 && fieldset(texts.popularIn(name), rows(first))}
 <details class="all-sources" ${!isFolded && html`open`}><summary>${all}</summary><div class="rows" role="group" aria-label="${all}">${rows(rest)}</div></details>
-<button class="button primary wide pay">${payLabel(page, order)}</button>`,
-  });
+${payButton(page, order)}`;
 }
 
 function fieldset(legend: string, rows: readonly Html[]): Html {
@@ -66,11 +54,11 @@ function fieldset(legend: string, rows: readonly Html[]): Html {
 function choice(
   page: Page,
   source: OtherSource,
-  { source: chosen, values = {}, problems = {} }: OtherView,
+  { source: chosen, values = {}, problems = {} }: MoreView,
 ): Html {
   const isChosen = source.type === chosen?.type;
   return html`<div class="source">
-<label class="row"><input type="radio" name="source" value="${source.type}" ${isChosen && html`checked`}> <span>${sourceTitle(page.texts, source)}</span></label>
+<label class="row"><input type="radio" name="source" value="${source.type}" ${isChosen && html`checked`}> <span>${sourceTitle(page.texts, source)}</span>${sourceMark(source.type)}</label>
 ${
   source.fields.length > 0 &&
   html`<div class="source-fields">${source.fields.map((field) =>
@@ -84,7 +72,7 @@ function sourceField(
   page: Page,
   source: OtherSource,
   { name, isOptional, choices, sample, keyboard, max = 64 }: SourceField,
-  { values, problems }: Required<Pick<OtherView, "values" | "problems">>,
+  { values, problems }: { readonly values: SourceValues; readonly problems: SourceProblems },
 ): Html {
   const { texts, isQaOpen } = page;
   const id = inputName(source, name);
