@@ -15,116 +15,119 @@ import { type Order, type Receipt, refundableReceipt, setState } from "../orders
 import { addRefund, refundMoney, settleRefund } from "../orders/refunds.ts";
 import { fact } from "../shop/parts.ts";
 
-export function operatorRoutes(app: Hono, shop: Shop): void {
-  const { client, checkout, webhooks } = shop;
-  /** The keys of the refunds that are being sent. */
-  const sending = new Set<string>();
+type Form = Readonly<Record<string, unknown>>;
+/** Acts on an order; returns why nothing was done. */
+type Work = (order: Order, form: Form) => Promise<string | undefined>;
 
+export function operatorRoutes(app: Hono, shop: Shop): void {
   app.use("/operator/*", async (c, next) => (mayUseQa(c, shop) ? next() : notFound(c, shop)));
 
   /** Runs `work` for an order, and shows the order with the problem that it returns. */
-  const withOrder =
-    (work: (order: Order, form: Record<string, unknown>) => Promise<string | undefined>) =>
-    async (c: Context) => {
-      // The order is read after the form, because a notification may change it while the form arrives.
-      const form = await c.req.parseBody();
-      const order = shop.orders.get(c.req.param("id") ?? "");
-      if (!order) return notFound(c, shop);
-      const problem = await work(order, form);
-      if (problem === undefined && c.req.method === "POST")
-        return c.redirect(`/operator/orders/${order.id}`, 303);
-      return c.html(orderPage(c, shop, order, problem), problem ? 422 : 200);
-    };
-
+  const withOrder = (work: Work) => async (c: Context) => {
+    // The order is read after the form, because a notification may change it while the form arrives.
+    const form = await c.req.parseBody();
+    const order = shop.orders.get(c.req.param("id") ?? "");
+    if (!order) return notFound(c, shop);
+    const problem = await work(order, form);
+    if (problem === undefined && c.req.method === "POST")
+      return c.redirect(`/operator/orders/${order.id}`, 303);
+    return c.html(orderPage(c, shop, order, problem), problem ? 422 : 200);
+  };
+  const path = "/operator/orders/:id";
   app.get(
-    "/operator/orders/:id",
+    path,
     withOrder(async () => undefined),
   );
-
+  app.post(`${path}/refund`, withOrder(refundWork(shop)));
   app.post(
-    "/operator/orders/:id/refund",
-    withOrder(async (order, form) => {
-      const { refunds } = order;
-      const { key, inDoubt } = refunds;
-      const receipt = refundableReceipt(order);
-      // The form of an earlier refund, or a double click: nothing is sent, and the page shows the state.
-      if (!receipt || form["key"] !== key || sending.has(key)) return undefined;
-      const { currency, leftMinor } = refundMoney(order, receipt);
-      const amountMinor = inDoubt?.amountMinor ?? readMinor(String(form["amount"] ?? ""), currency);
-      if (amountMinor === undefined || (!inDoubt && amountMinor > leftMinor))
-        return `Enter an amount, at most ${formatMoney({ amountMinor: leftMinor, currency }, "en")}.`;
-      const money = inDoubt ?? { amountMinor, currency };
-      sending.add(key);
-      refunds.inDoubt = money;
-      try {
-        return await sendRefund(receipt, order, money, { key, isAgain: inDoubt !== null });
-      } finally {
-        sending.delete(key);
-      }
-    }),
+    `${path}/void`,
+    withOrder((order) => voidPayment(shop, order)),
   );
+  app.post(
+    `${path}/not-made`,
+    withOrder((order) => resolveNotMade(shop, order)),
+  );
+}
 
-  /**
-   * Sends a refund; returns why it was not made. Once it is in doubt, an answer about the refund or its notification settles it: a
-   * refusal of a later send says nothing about an earlier one.
-   */
-  async function sendRefund(
-    { transactionId }: Receipt,
-    { id, refunds }: Order,
-    money: Money,
-    { key, isAgain }: { readonly key: string; readonly isAgain: boolean },
-  ): Promise<string | undefined> {
-    const request = { reason: `Order ${id}`, ...money };
-    const idempotencyKey = `refund.${key}`;
-    const done = await attempt(() => client.payments.refund(transactionId, request, { idempotencyKey }));
-    if (!done.ok) {
-      if (done.error.outcome === "unknown") return undefined;
-      if (!isAgain) settleRefund(refunds, money);
-      return inWords(done.error);
+function refundWork({ client }: Shop): Work {
+  /** The keys of the refunds that are being sent. */
+  const sending = new Set<string>();
+  return async (order, form) => {
+    const { refunds } = order;
+    const { key, inDoubt } = refunds;
+    const receipt = refundableReceipt(order);
+    // The form of an earlier refund, or a double click: nothing is sent, and the page shows the state.
+    if (!receipt || form["key"] !== key || sending.has(key)) return undefined;
+    const { currency, leftMinor } = refundMoney(order, receipt);
+    const amountMinor = inDoubt?.amountMinor ?? readMinor(String(form["amount"] ?? ""), currency);
+    if (amountMinor === undefined || (!inDoubt && amountMinor > leftMinor))
+      return `Enter an amount, at most ${formatMoney({ amountMinor: leftMinor, currency }, "en")}.`;
+    const money = inDoubt ?? { amountMinor, currency };
+    sending.add(key);
+    refunds.inDoubt = money;
+    try {
+      return await sendRefund(client, receipt, order, money, { key, isAgain: inDoubt !== null });
+    } finally {
+      sending.delete(key);
     }
-    const { refund } = done.value;
-    if (refund?.status === "fail") {
-      settleRefund(refunds, money);
-      return `The gateway declined the refund: ${refund.code} ${explainCode(refund.code ?? "")}`;
-    }
-    // Pending, or a status that is newer than this shop: the notification reports the outcome.
-    if (!isRefunded(done.value)) return undefined;
-    const { transactionId: own = "" } = refund ?? {};
-    addRefund(refunds, { transactionId: own, parentTransactionId: transactionId, ...money });
-    return undefined;
+  };
+}
+
+/**
+ * Sends a refund; returns why it was not made. Once it is in doubt, an answer about the refund or its notification settles it: a
+ * refusal of a later send says nothing about an earlier one.
+ */
+async function sendRefund(
+  client: Shop["client"],
+  { transactionId }: Receipt,
+  { id, refunds }: Order,
+  money: Money,
+  { key, isAgain }: { readonly key: string; readonly isAgain: boolean },
+): Promise<string | undefined> {
+  const request = { reason: `Order ${id}`, ...money };
+  const idempotencyKey = `refund.${key}`;
+  const done = await attempt(() => client.payments.refund(transactionId, request, { idempotencyKey }));
+  if (!done.ok) {
+    if (done.error.outcome === "unknown") return undefined;
+    if (!isAgain) settleRefund(refunds, money);
+    return inWords(done.error);
   }
+  const { refund } = done.value;
+  if (refund?.status === "fail") {
+    settleRefund(refunds, money);
+    return `The gateway declined the refund: ${refund.code} ${explainCode(refund.code ?? "")}`;
+  }
+  // Pending, or a status that is newer than this shop: the notification reports the outcome.
+  if (!isRefunded(done.value)) return undefined;
+  const { transactionId: own = "" } = refund ?? {};
+  addRefund(refunds, { transactionId: own, parentTransactionId: transactionId, ...money });
+  return undefined;
+}
 
-  /**
-   * After a refusal or an unknown outcome the transaction is read: it may have been voided before. Each click has a key of its own,
-   * so that a refusal is not repeated; the gateway voids a transaction once.
-   */
-  app.post(
-    "/operator/orders/:id/void",
-    withOrder(async ({ state }) => {
-      const { transactionId, walletUserId } = state.status === "paid" ? state.receipt : {};
-      // Paid without a wallet, voided already, or not paid: the page shows it.
-      if (walletUserId === undefined) return undefined;
-      const { transactions } = client.wallet.forUser(walletUserId);
-      const payment = Number(transactionId);
-      const done = await attempt(() => transactions.void(payment));
-      const known = done.ok ? done : await attempt(() => transactions.get(payment));
-      const isVoided = done.ok || (known.ok && known.value.child.some(({ mode }) => mode === "void"));
-      if (known.ok && isVoided) applyVoid(shop, known.value);
-      return isVoided || done.ok ? undefined : inWords(done.error);
-    }),
-  );
+/**
+ * After a refusal or an unknown outcome the transaction is read: it may have been voided before. Each click has a key of its own,
+ * so that a refusal is not repeated; the gateway voids a transaction once.
+ */
+async function voidPayment(shop: Shop, { state }: Order): Promise<string | undefined> {
+  const { transactionId, walletUserId } = state.status === "paid" ? state.receipt : {};
+  // Paid without a wallet, voided already, or not paid: the page shows it.
+  if (walletUserId === undefined) return undefined;
+  const { transactions } = shop.client.wallet.forUser(walletUserId);
+  const payment = Number(transactionId);
+  const done = await attempt(() => transactions.void(payment));
+  const known = done.ok ? done : await attempt(() => transactions.get(payment));
+  const isVoided = done.ok || (known.ok && known.value.child.some(({ mode }) => mode === "void"));
+  if (known.ok && isVoided) applyVoid(shop, known.value);
+  return isVoided || done.ok ? undefined : inWords(done.error);
+}
 
-  /** The operator has seen at the gateway that an order in doubt was not paid: it can be paid again. */
-  app.post(
-    "/operator/orders/:id/not-made",
-    withOrder(async (order) => {
-      const { id, by, state } = order;
-      if (state.status !== "unknown") return undefined;
-      await (by === "wallet" ? webhooks : checkout).resolve(id, "not_made");
-      setState(order, { status: "created", problem: null });
-      return undefined;
-    }),
-  );
+/** The operator has seen at the gateway that an order in doubt was not paid: it can be paid again. */
+async function resolveNotMade({ checkout, webhooks }: Shop, order: Order): Promise<undefined> {
+  const { id, by, state } = order;
+  if (state.status !== "unknown") return undefined;
+  await (by === "wallet" ? webhooks : checkout).resolve(id, "not_made");
+  setState(order, { status: "created", problem: null });
+  return undefined;
 }
 
 function inWords({ code, errors = {} }: CardpaneError): string {
