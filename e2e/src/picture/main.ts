@@ -20,7 +20,7 @@ const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   chromiumSandbox: process.getuid?.() !== 0,
   // An emulated scale would not reach the pane, a frame of another process.
-  args: ["--force-device-scale-factor=2", "--window-size=1280,1010"],
+  args: ["--force-device-scale-factor=2", "--window-size=1280,1020"],
 });
 try {
   const [stack] = (await once(server, "message")) as [Stack];
@@ -42,7 +42,9 @@ try {
     await fields.nth(index).pressSequentially(text);
   await page.getByRole("heading", { level: 1 }).click();
   await page.evaluate(() => document.fonts.ready);
-  await page.screenshot({ path: fileURLToPath(new URL("picture.png", demo)) });
+  // A browser's window is higher than its page by its own bars, which the headless shell lacks.
+  const clip = { x: 0, y: 0, width: 1280, height: 923 };
+  await page.screenshot({ path: fileURLToPath(new URL("picture.png", demo)), clip });
   const texts = textsOf(await page.content());
   writeFileSync(new URL("picture.json", demo), `${JSON.stringify(texts, null, 2)}\n`);
 } finally {
