@@ -33,6 +33,7 @@ export const sidebar: readonly Group[] = [
     text: "Going live",
     items: [
       { text: "Checklist", link: "/going-live" },
+      { text: "What to log, what to alert", link: "/monitoring" },
       { text: "Hosting the pane", link: "/hosting" },
       { text: "Security and PCI DSS", link: "/security" },
       { text: "Threats and their tests", link: "/threats" },

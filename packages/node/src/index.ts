@@ -145,6 +145,7 @@ export type {
 export { isRefunded } from "./payments/refunds.ts";
 export type { SourcePayment, SourceType, TokenPayment } from "./payments/token-payment.ts";
 export type { Ipv6Choice } from "./settings/address.ts";
+export type { ChannelError, ChannelMessages } from "./settings/channels.ts";
 export type { GatewayOptions, HeaderNames, RedirectNames } from "./settings/gateway.ts";
 export type { AttemptLog, Logger } from "./settings/observer.ts";
 export { isSecret, Secret } from "./settings/secret.ts";

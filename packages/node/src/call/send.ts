@@ -4,6 +4,7 @@
  */
 import type { AnyOperationName } from "@cardpane/gateway";
 import type { Effect } from "../errors/errors.ts";
+import { traced } from "../settings/channels.ts";
 import { type AttemptLog, logEvent } from "../settings/observer.ts";
 import type { Clock, Settings } from "../settings/settings.ts";
 import type { CallOptions } from "./call-options.ts";
@@ -53,7 +54,15 @@ export async function send<Result>(settings: Settings, call: Call<Result>): Prom
       const startedAt = clock.now();
       const { operation, method, path, idempotencyKey } = call;
       const event = { operation, method, path, idempotencyKey, attempt: failed };
-      const reading = await attempt(settings, call, stop, event);
+      const reading = await traced(
+        "cardpane:attempt",
+        () => event,
+        async (add) => {
+          const read = await attempt(settings, call, stop, event, (status) => add({ status }));
+          if (!read.ok) add({ error: { code: read.failure.code, outcome: read.failure.outcome } });
+          return read;
+        },
+      );
       if (reading.ok) return reading.result;
       const { failure } = reading;
       // After an unknown outcome, a later refusal does not prove that nothing was executed.
@@ -130,6 +139,7 @@ async function attempt<Result>(
   call: Call<Result>,
   stop: Stop,
   event: AttemptLog,
+  onStatus: (status: number | undefined) => void,
 ): Promise<ParsedResponse<Result>> {
   const { effect } = call.expected;
   if (stop.why()) return { ok: false, failure: { outcome: "not_sent", effect, ...why(stop) } };
@@ -143,6 +153,7 @@ async function attempt<Result>(
     return { ok: false, failure };
   }
   const { status } = Object(response) as Partial<Response>;
+  onStatus(status);
   const elapsedMs = settings.clock.now() - startedAt;
   logEvent(settings.logger, "debug", { ...event, status, elapsedMs }, `: ${status} after ${elapsedMs} ms`);
   const read = readerOf(response);

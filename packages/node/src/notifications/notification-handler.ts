@@ -1,6 +1,7 @@
 /** Answers the gateway: a 2xx only after the store has committed, and no 4xx once URL and signature are verified. */
 
 import { NotificationRefusedError } from "../errors/notification-refused.ts";
+import { channelError, traced } from "../settings/channels.ts";
 import { notify } from "../settings/observer.ts";
 import type { ReceiverSettings } from "./settings.ts";
 import { type NotificationRequest, type VerifiedRequest, verifyRequest } from "./verify-request.ts";
@@ -28,19 +29,26 @@ export function createNotificationHandler(
   settings: Omit<ReceiverSettings<never, never>, "store" | "onEvent">,
   commit: (verified: VerifiedRequest) => Promise<void>,
 ): NotificationHandler {
-  async function reply(request: NotificationRequest): Promise<Reply> {
-    try {
-      await commit(await verifyRequest(request, settings));
-      return { status: 200, body: "ok" };
-    } catch (error) {
-      if (error instanceof NotificationRefusedError) {
-        notify(settings.onRefused, error);
-        return { status: error.answer, body: "refused" };
+  const { audience, environment } = settings;
+  const begin = () => ({ audience, environment });
+  const reply = (request: NotificationRequest) =>
+    traced("cardpane:notification", begin, async (add): Promise<Reply> => {
+      try {
+        const verified = await verifyRequest(request, settings);
+        const { reference, attempt, deliveryId } = verified;
+        add({ reference, attempt, deliveryId });
+        await commit(verified);
+        add({ status: 200 });
+        return { status: 200, body: "ok" };
+      } catch (error) {
+        const refusal = error instanceof NotificationRefusedError ? error : undefined;
+        const status = refusal?.answer ?? 500;
+        add({ status, error: channelError(error) });
+        if (refusal) notify(settings.onRefused, refusal);
+        else notify(settings.onFailure, error);
+        return { status, body: refusal ? "refused" : "failed" };
       }
-      notify(settings.onFailure, error);
-      return { status: 500, body: "failed" };
-    }
-  }
+    });
   return {
     receive: reply,
     handle: async (request) => {

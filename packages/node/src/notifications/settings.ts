@@ -2,6 +2,7 @@
 
 import { ConfigurationError } from "../errors/errors.ts";
 import type { NotificationRefusedError } from "../errors/notification-refused.ts";
+import { traced } from "../settings/channels.ts";
 import { type GatewayOptions, resolveGateway } from "../settings/gateway.ts";
 import { type Clock, checkAddress } from "../settings/settings.ts";
 import type { CheckoutStore } from "../stores/store.ts";
@@ -95,10 +96,21 @@ export function resolveReceiverSettings<Event, Tx>(
     ...proof,
     /** URL of the endpoint. */
     address: checkAddress(...address).href,
-    store,
+    store: tracedStore(store),
     onEvent,
     onRefused: options.onRefused ?? warnOfRefusal,
     onFailure: options.onFailure ?? ((error) => console.error(error)),
+  };
+}
+
+function tracedStore<Tx>(store: CheckoutStore<Tx>): CheckoutStore<Tx> {
+  const traces = <T>(method: "once" | "find" | "scan", work: () => Promise<T>) =>
+    traced("cardpane:store", () => ({ method }), work);
+  const { scan } = store;
+  return {
+    once: (key, work) => traces("once", () => store.once(key, work)),
+    find: (key) => traces("find", () => store.find(key)),
+    ...(scan && { scan: (keys) => traces("scan", () => scan.call(store, keys)) }),
   };
 }
 
