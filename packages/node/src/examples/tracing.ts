@@ -2,7 +2,7 @@
 // #region tracing
 import { tracingChannel } from "node:diagnostics_channel";
 import { type Span, SpanStatusCode, trace } from "@opentelemetry/api";
-import type { ChannelMessages } from "../index.ts";
+import type { ChannelMessages } from "@cardpane/node";
 
 const names: readonly (keyof ChannelMessages)[] = [
   "cardpane:attempt",

@@ -149,6 +149,35 @@ async function openSqlite(): Promise<TestDatabase<SqliteDatabase>> {
   };
 }
 
+/** SQLite of Node.js 22.13 and newer; the types are of Node.js 20. */
+const nodeSqlite = (process.getBuiltinModule as (name: string) => unknown)("node:sqlite") as
+  | { DatabaseSync: new (path: string) => SqliteDatabase & { exec(text: string): void } }
+  | undefined;
+
+/** Whether this Node.js has SQLite: sql.js has no files that processes could share. */
+export const hasSqliteFiles = nodeSqlite !== undefined;
+
+/** Opens a SQLite file. It waits for the lock of another process. */
+export function openSqliteFile(path: string) {
+  if (!nodeSqlite) throw new Error("This Node.js has no node:sqlite");
+  const database = new nodeSqlite.DatabaseSync(path);
+  database.exec("pragma busy_timeout = 60000");
+  return database;
+}
+
+/** A store on a database that other processes use too: a URL of PostgreSQL or MySQL, or the path of a SQLite file. */
+export function openSharedStore(url: string): { store: CheckoutStore<undefined>; close(): Promise<void> } {
+  if (url.startsWith("postgres")) {
+    const pool = new pg.Pool({ connectionString: url });
+    return { store: createPostgresStore(pool) as never, close: () => pool.end() };
+  }
+  if (url.startsWith("mysql")) {
+    const pool = mysql.createPool({ uri: url });
+    return { store: createMySqlStore(pool) as never, close: () => pool.end() };
+  }
+  return { store: createSqliteStore(openSqliteFile(url)) as never, close: async () => undefined };
+}
+
 /** PostgreSQL's error code while a connection to the database is open. */
 const inUse = "55006";
 
