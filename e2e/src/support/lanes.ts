@@ -14,6 +14,7 @@
  * - month.nightly.test.ts (a month of orders, with crashes): rules.test.ts, faults.test.ts.
  * - killed.nightly.test.ts (a process killed at each step): stores.test.ts, mysql-store.test.ts: the order and what the shop wrote
  *   are in one transaction.
+ * - million.nightly.test.ts (a million orders): drivers.test.ts, the index that a list of 100,000 uses.
  * - empty-copies.nightly.test.ts: empty-copies.test.ts, with a copy of a few bytes; start.test.ts: a killed start; each later
  *   process of a sandbox starts from the copy.
  * - sizes of adapters and 48 languages: sizes of scripts, English and the two longest languages.

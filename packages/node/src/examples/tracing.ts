@@ -1,8 +1,8 @@
 /** Recipe: spans of OpenTelemetry from the channels of @cardpane/node. */
 // #region tracing
 import { tracingChannel } from "node:diagnostics_channel";
-import { type Span, SpanStatusCode, trace } from "@opentelemetry/api";
 import type { ChannelMessages } from "@cardpane/node";
+import { type Span, SpanStatusCode, trace } from "@opentelemetry/api";
 
 const names: readonly (keyof ChannelMessages)[] = [
   "cardpane:attempt",
