@@ -195,7 +195,7 @@ describe("a payment request", () => {
           expect(JSON.stringify(parsed.errors)).not.toContain(secret);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 100 },
     );
   });
 

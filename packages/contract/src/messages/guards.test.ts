@@ -413,7 +413,7 @@ describe("random messages", () => {
           if (guard(mixed) !== undefined) expect(Object.keys(rest).sort()).toEqual(keysOf(type));
         }
       }),
-      { numRuns: 5_000 },
+      { numRuns: process.env["NIGHTLY"] ? 5_000 : 500 },
     );
   });
 

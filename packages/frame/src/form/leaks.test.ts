@@ -96,6 +96,6 @@ it("no typed text is in a message, a view or an announcement, and a request cont
           expect(entry, name).toBeInstanceOf(Secret);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: process.env["NIGHTLY"] ? 300 : 60 },
   );
 });

@@ -101,5 +101,7 @@ it("an order is payable only while nothing stands or is pending, whatever the hi
     // What cannot be told apart is `unknown`: a person looks.
     if (standing === 0 && state === "paid") expect(told).toContain("unknown");
   };
-  await fc.assert(fc.asyncProperty(fc.boolean(), steps, property), { numRuns: 300 });
+  await fc.assert(fc.asyncProperty(fc.boolean(), steps, property), {
+    numRuns: process.env["NIGHTLY"] ? 300 : 60,
+  });
 });

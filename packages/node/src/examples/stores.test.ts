@@ -1,22 +1,23 @@
 /** The documentation's recipes for Prisma and Drizzle, on PGlite (the PostgreSQL engine). */
-import { PGlite, type Transaction } from "@electric-sql/pglite";
+import type { PGlite, Transaction } from "@electric-sql/pglite";
 import { eq } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/pglite";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createPrismaStore } from "../../../../apps/examples/prisma/store.ts";
 import { bodyOf, mug, noClient, postTo, secret } from "../checkout/shop.test-shop.ts";
-import { type CheckoutStore, createCheckout, createPostgresStore, postgresSchema } from "../index.ts";
+import { type CheckoutStore, createCheckout, createPostgresStore } from "../index.ts";
+import { takePglite } from "../stores/databases.test-store.ts";
 
 const orders = pgTable("orders", { id: text("id").primaryKey(), state: text("state").notNull() });
 
-/** One for all tests: to create one takes longer than all of their queries. */
 let database: PGlite;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  database = await PGlite.create();
-  await database.exec(`${postgresSchema} create table orders (id text primary key, state text not null);`);
+  ({ database, close } = await takePglite());
+  await database.exec("create table orders (id text primary key, state text not null)");
 });
-afterAll(() => database?.close());
+afterAll(() => close?.());
 beforeEach(async () => {
   await database.exec("delete from cardpane_attempts; delete from orders;");
   await database.query("insert into orders values ($1, 'new')", [mug.reference]);

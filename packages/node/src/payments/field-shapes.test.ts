@@ -403,7 +403,7 @@ describe("an informational field", () => {
           ]);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: process.env["NIGHTLY"] ? 300 : 60 },
     );
   });
 

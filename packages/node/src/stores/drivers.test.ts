@@ -1,5 +1,4 @@
 /** The stores on the drivers of reports: each works, or throws before anything is sent. And what a payment costs in statements. */
-import { PGlite } from "@electric-sql/pglite";
 import mysql from "mysql2/promise";
 import pg from "pg";
 import postgres from "postgres";
@@ -13,7 +12,7 @@ import {
   postgresSchema,
   type SqlConnection,
 } from "../index.ts";
-import { makeDatabase, makeMySqlDatabase, mysqlUrl, serverUrl } from "./databases.test-store.ts";
+import { makeDatabase, makeMySqlDatabase, mysqlUrl, serverUrl, takePglite } from "./databases.test-store.ts";
 
 /** A reference that text of SQL or of JSON could break. */
 const reference = `O'Brien "1" \\ 壺`;
@@ -144,9 +143,8 @@ const mysqlDrivers: readonly [string, (url: string) => CheckoutStore<never>][] =
 
 describe("an order is paid on", () => {
   it("PGlite, by rows as arrays", async () => {
-    const database = await PGlite.create();
-    onTestFinished(() => database.close());
-    await database.exec(postgresSchema);
+    const { database, close } = await takePglite();
+    onTestFinished(close);
     const store = createPostgresStore<SqlConnection>({
       transaction: (work) =>
         database.transaction((tx) =>
@@ -187,9 +185,8 @@ describe("an order is paid on", () => {
 });
 
 it("a store that cannot read what it writes throws before anything is sent, with the likely cause", async () => {
-  const database = await PGlite.create();
-  onTestFinished(() => database.close());
-  await database.exec(postgresSchema);
+  const { database, close } = await takePglite();
+  onTestFinished(close);
   /** A driver whose parser of JSON changes its numbers. */
   const store = createPostgresStore<SqlConnection>({
     transaction: (work) =>

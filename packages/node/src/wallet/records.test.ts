@@ -181,7 +181,7 @@ describe("an informational field", () => {
       fc.property(changes, (change) => {
         expect(facts(read(change))).toEqual(facts(read({})));
       }),
-      { numRuns: 300 },
+      { numRuns: process.env["NIGHTLY"] ? 300 : 60 },
     );
   });
 

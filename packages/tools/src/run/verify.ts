@@ -29,7 +29,8 @@ function usual(): readonly (readonly StepName[])[] {
     // Types and lint take seconds: tests wait for them, and their errors are not lost above the tests' output.
     return values.all ? [["lint", "types"], ["unit"]] : [["lint-changed", "types"], ["unit-changed"]];
   }
-  const change = [["lint", "types", "build-to-run"], ["size-to-run"], ["unit"], ["browser"]] as const;
+  // Unit tests wait for servers and timers: types fill the time.
+  const change = [["lint", "build-to-run"], ["size-to-run", "types", "unit"], ["browser"]] as const;
   return values.databases ? [...change, ["databases"]] : change;
 }
 
