@@ -16,6 +16,7 @@ import { readElements } from "../bundle/custom-elements.ts";
 import { pnpm } from "../process/pnpm.ts";
 import { mustRun, root } from "../process/program.ts";
 import { readPages, siteProblems } from "./check-site.ts";
+import { agentFiles } from "./llms.ts";
 import { writeSite } from "./site.ts";
 
 const site = "apps/docs";
@@ -36,11 +37,13 @@ await mustRun("npx", [...pnpm, "--dir", site, "install", "--frozen-lockfile"]);
 const paneHost = checks || serves ? await startPaneHost() : undefined;
 // VitePress fails at a dead link.
 await mustRun(vitepress, ["build", site], { env: paneHost ? { PANE_ORIGIN: paneHost.url } : {} });
-// In addition to the pages: every type of every package, the custom elements manifest for editors, and the gateway's interface.
+// In addition to the pages: every type of every package, the custom elements manifest for editors, the gateway's interface, and the
+// pages for agents.
 await mustRun(`${programs}typedoc`, ["--options", `${site}/typedoc.config.js`, "--treatWarningsAsErrors"]);
 writeFileSync(`${root}${site}/dist/custom-elements.json`, JSON.stringify(readElements(), null, 2));
 const openApi = openApiDocument("http://127.0.0.1:4002");
 writeFileSync(`${root}${site}/dist/openapi.json`, JSON.stringify(openApi, null, 2));
+for (const [path, text] of Object.entries(agentFiles())) writeFileSync(`${root}${site}/dist/${path}`, text);
 console.log(`The site is in ${site}/dist.`);
 if (checks)
   await mustRun("node", ["--conditions=source", "--import", "tsx", "e2e/src/site/main.ts", siteOrigin]);

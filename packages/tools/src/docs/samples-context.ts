@@ -8,6 +8,7 @@ import type {
   CardPane as BrowserPane,
   createCardPane as CreateCardPane,
 } from "../../../browser/src/index.ts";
+import type { createPostgresStore as CreatePostgresStore } from "../../../node/src/index.ts";
 
 declare global {
   /** In the page. */
@@ -26,6 +27,7 @@ declare global {
   /** On the server. */
   const token: string;
   const device: { readonly browserJavaEnabled: boolean };
+  const pool: Parameters<typeof CreatePostgresStore>[0];
 
   /** In a test. */
   const page: Page;
