@@ -7,7 +7,7 @@ import {
   paymentOperations,
   walletOperations,
 } from "@cardpane/gateway";
-import { toDocumentRequest } from "./compatibility/requests.ts";
+import { toDocumentRequest, withWalletToken } from "./compatibility/requests.ts";
 import { answersNothing, successStatus } from "./compatibility/responses.ts";
 import type { JsonResponse } from "./db/idempotency.ts";
 import { findRow } from "./db/rows.ts";
@@ -198,7 +198,7 @@ function checked<Request, Result>(
   missing: Readonly<Record<string, string>> = {},
 ): Request {
   const isField = settings.compatibility === "field";
-  const given = isField ? toDocumentRequest(operation, input) : input;
+  const given = isField ? toDocumentRequest(operation, input) : withWalletToken(input);
   // Live gateways take whole IPv6 addresses, which the document has no room for.
   const request = operation.check(given, { ...settings, maxIpLength: isField ? 39 : 16 });
   const errors = { ...(request.ok ? {} : request.errors), ...missing };

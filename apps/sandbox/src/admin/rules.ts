@@ -35,6 +35,8 @@ const effect = z.discriminatedUnion("type", [
     type: z.literal("outcome"),
     code: z.string().refine(isPaymentCode, "must be one of the payment codes"),
   }),
+  /** With 3D Secure: a challenge if the cardholder's name, or both e-mail address and phone, are missing; else none. */
+  z.strictObject({ type: z.literal("threeDs") }),
   /** The payment is authorized now and settled later, a day unless set otherwise. For COMPATIBILITY=field. */
   z.strictObject({ type: z.literal("auth"), settleAfterDays: count(365).optional() }),
   /** The request is answered late, or with this status (429 with `Retry-After: 30`); with `after`, only once its work is done. */

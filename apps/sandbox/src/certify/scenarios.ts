@@ -62,10 +62,15 @@ async function charged(play: Play, delayMs: number): Promise<Page> {
   return page;
 }
 
-/** A payment whose answer is lost after the gateway has charged it. A client waits 80 s unless it is told otherwise. */
+/**
+ * A payment whose answer is lost after the gateway has charged it, and whose notification comes later than whatever the shop does
+ * about it. A client waits 80 s unless it is told otherwise.
+ */
 const lost = (how: "silent" | "reset" | "html") => async (play: Play) => {
+  await play.deps.gateway.rule({ type: "notification", mode: "delay", delayMs: 3_600_000 });
   await ruled({ type: "answer", after: true, lost: how })(play);
   await play.quiet(how === "silent" ? 95_000 : undefined);
+  await play.deps.gateway.advance(2);
 };
 
 /** A payment whose notification meets a fault. A shop may take the answer's word, or wait for the notification's time to come. */

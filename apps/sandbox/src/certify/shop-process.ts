@@ -4,7 +4,8 @@ import { once } from "node:events";
 import { SandboxError } from "../errors.ts";
 import { until } from "./gateway.ts";
 
-const startsWithinMs = 60_000;
+/** A shop that ends is noticed at once; a loaded machine takes its time. */
+const startsWithinMs = 180_000;
 
 export class ShopProcess {
   readonly #command: string;

@@ -166,7 +166,7 @@ describe.each(testDatabases)("public PHP clients on $name", (database) => {
           consumer: newConsumer(),
           url,
         }),
-        false,
+        true,
       ],
       [
         "numbers as text, null for what is unknown, and lists for what is empty",

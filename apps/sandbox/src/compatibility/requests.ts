@@ -1,7 +1,7 @@
 /**
  * Requests that live gateways accept beyond the document, converted into the document's form before they are checked: unknown
  * fields are removed, numbers may be sent as text and text as numbers, and some fields may be missing. *Not in the
- * document*, all of it; for COMPATIBILITY=field only.
+ * document*, all of it; for COMPATIBILITY=field only, except for {@link withWalletToken}.
  */
 
 import { isRecord } from "@cardpane/contract/record";
@@ -12,12 +12,13 @@ import * as z from "zod";
 export const noAddress = "https://nowhere.invalid/";
 
 const maxTokenLength = 512;
+const walletTypes: ReadonlySet<unknown> = new Set(["applePay", "googlepay"]);
 const maxOffset = "9999d";
 
 /** Converts an operation's input into the document's form; an invalid value stays invalid. */
 export function toDocumentRequest(operation: Operation, input: unknown): unknown {
   const completed = operation.path === "/payment" ? withoutGaps(input) : input;
-  return conform(operation.request, withTextToken(completed));
+  return conform(operation.request, withWalletToken(completed));
 }
 
 /** Adds the fields of a payment that only the document requires, and removes those that only a live gateway accepts. */
@@ -37,11 +38,15 @@ function isGap(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
-/** A wallet's token may be the object that the phone created. The sandbox cannot decrypt it, so it keeps its beginning. */
-function withTextToken(input: unknown): unknown {
+/**
+ * Apple's and Google's tokens are objects or texts of 1,400 to 3,500 characters; the document allows 512, which none has. The sandbox
+ * cannot decrypt one, so it keeps its beginning.
+ */
+export function withWalletToken(input: unknown): unknown {
   if (!isRecord(input) || !isRecord(input["paymentSource"])) return input;
   const { token, ...source } = input["paymentSource"];
-  if (token === undefined) return input;
+  if (!walletTypes.has(source["type"])) return input;
+  if (typeof token !== "string" && (!isRecord(token) || Object.keys(token).length === 0)) return input;
   const text = typeof token === "string" ? token : JSON.stringify(token);
   return { ...input, paymentSource: { ...source, token: text.slice(0, maxTokenLength) } };
 }

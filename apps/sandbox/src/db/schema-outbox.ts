@@ -132,6 +132,8 @@ interface RuleMatch {
 /** The effect of a rule. */
 export type RuleEffect =
   | { readonly type: "outcome"; readonly code: string }
+  /** 3D Secure challenges a payment that lacks what the card networks want. */
+  | { readonly type: "threeDs" }
   /** The payment is authorized now, and settled after this number of days. */
   | { readonly type: "auth"; readonly settleAfterDays?: number | undefined }
   | {

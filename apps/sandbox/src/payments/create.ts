@@ -66,7 +66,10 @@ export async function createPayment(
   if (fingerprint) await refuseGuessedCard(context, merchantId, fingerprint);
   const facts = ruleFacts("/payment", consumer, requested, fingerprint);
   const forced = emulateCode ?? (await takeCode(context.tx, merchantId, facts));
-  const { decision, threeDs } = decidePayment(context, request, resolvedSource, forced);
+  const weighs =
+    wantsThreeDs(request.paymentSource) && (await takeRule(tx, merchantId, "threeDs", facts)) !== undefined;
+  const completeness = weighs ? completenessOf(consumer, resolvedSource) : undefined;
+  const { decision, threeDs } = decidePayment(context, request, resolvedSource, forced, completeness);
 
   const orderId = retried ?? (await insertRow(tx, orders, { merchantId })).id;
   const draft = describePayment(context, request, {
@@ -135,6 +138,7 @@ interface Decided {
  * page redirects, a bank accepts or refuses the debit, and card-decision.ts decides a card.
  *
  * @param forced the code of `emulateCode` or of a QA rule.
+ * @param completeness decides about a challenge in place of the card, if a QA rule says so.
  * @throws Refusal 400 for a card number that is not a test card's.
  */
 function decidePayment(
@@ -142,6 +146,7 @@ function decidePayment(
   request: PaymentRequest,
   resolvedSource: ResolvedSource,
   forced: PaymentCode | undefined,
+  completeness: "complete" | "incomplete" | undefined,
 ): Decided {
   const ended = (code: PaymentCode): Decided => ({ decision: final(code), threeDs: null });
   if (forced) return ended(forced);
@@ -153,10 +158,22 @@ function decidePayment(
   // A payment without the browser's fields reaches this line only if the settings skip 3D Secure for it.
   const byGateway = wantsThreeDs(paymentSource) && missingThreeDsFields(consumer).length === 0;
   const threeDs = threeDsOf(paymentSource, byGateway);
-  const behaviour = refuseRealCard(instrument.number, "paymentSource");
+  const byCard = refuseRealCard(instrument.number, "paymentSource");
+  const behaviour = completeness
+    ? { ...byCard, threeDs: completeness === "complete" ? ("frictionless" as const) : ("challenge" as const) }
+    : byCard;
   const refusal = mpiRefusal(paymentSource);
   const card = { behaviour, isExpired: isExpired(instrument, context.now), threeDs, refusal };
   return { decision: decide(card), threeDs: beginThreeDs(card) };
+}
+
+/**
+ * What the card networks want for 3D Secure beside the browser's fields, which the interface requires: the cardholder's name, and an
+ * e-mail address or a phone number.
+ */
+function completenessOf({ firstName, lastName, email, phone }: ConsumerRow, source: ResolvedSource) {
+  const hasName = (source.kind === "account" && source.hasName) || (firstName && lastName);
+  return hasName && (email || phone) ? "complete" : "incomplete";
 }
 
 /**

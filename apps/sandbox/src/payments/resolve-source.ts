@@ -20,6 +20,8 @@ export type ResolvedSource =
       readonly kind: "account";
       readonly instrument: Instrument;
       readonly account: AccountRow;
+      /** The token holds the cardholder's name. */
+      readonly hasName?: boolean;
       /** Whether the bank refuses direct debits. */
       readonly isNoDebit?: boolean;
     }
@@ -106,7 +108,7 @@ async function resolveToken(context: PayerContext, source: SourceOf<"token">): P
   const path = "paymentSource.value";
   const { content, paymentAccountId } = await useToken(context, source.value, path);
   return content.kind === "card"
-    ? saved(context, typedCard(content))
+    ? { ...(await saved(context, typedCard(content))), hasName: content.cardHolder !== undefined }
     : byAccount(context, paymentAccountId ?? "", path);
 }
 

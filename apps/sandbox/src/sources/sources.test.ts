@@ -124,6 +124,37 @@ describe.each(testSandboxes)("payment sources on $name, COMPATIBILITY=$compatibi
     expect((await pay(paymentSource)).json.payment).toMatchObject({ status: "fail", code });
   });
 
+  // As Apple and Google make them: the document's bound of 512 characters fits none.
+  const walletTokens = [
+    ["a text of 3,500 characters", "x".repeat(3_500)],
+    ["an object", { paymentData: { data: "x".repeat(2_000), version: "EC_v1" } }],
+    ["one character", "x"],
+  ] as const;
+  it.each(
+    (["applePay", "googlepay"] as const).flatMap((type) =>
+      walletTokens.map(([what, token]) => [type, what, token] as const),
+    ),
+  )("%s is paid by a token that is %s", async (type, _, token) => {
+    expect((await pay({ type, token })).json.payment).toMatchObject({ status: "success", code: "0" });
+  });
+
+  const decoded = { number: "4242424242424242", expirationMonth: "12", expirationYear: "39", tavv: "AAA" };
+  it.each([
+    ["applePay", "both modes, a text", { ...decoded, token: "x".repeat(900) }, ["token"]],
+    ["applePay", "both modes, an object", { ...decoded, token: { data: "x" } }, ["token"]],
+    ["applePay", "a token and the cryptogram", { tavv: "AAA", token: "x" }, ["token"]],
+    ["applePay", "neither mode", {}, ["token"]],
+    ["applePay", "decoded data without the cryptogram", { ...decoded, tavv: undefined }, ["tavv"]],
+    ["applePay", "an empty text", { token: "" }, ["token"]],
+    ["applePay", "an empty object", { token: {} }, ["token"]],
+    ["applePay", "a list", { token: ["x"] }, ["token"]],
+    ["googlepay", "no token", {}, ["token"]],
+    ["googlepay", "an empty object", { token: {} }, ["token"]],
+  ])("%s with %s is refused", async (type, _, fields, wrong) => {
+    const { status, json } = await pay({ type, ...fields });
+    expect([status, Object.keys(json.errors)]).toEqual([400, wrong.map((field) => `paymentSource.${field}`)]);
+  });
+
   it("refuses a card of a wallet that may be real", async () => {
     const number = "4532015112830366";
     const decoded = { number, expirationMonth: "12", expirationYear: "30", tavv: "A" };

@@ -47,6 +47,7 @@ interface SandboxSummary {
 }
 
 const examples: readonly Example[] = [
+  { name: "eight-ways" },
   { name: "express-postgres", more: refund },
   { name: "fastify" },
   { name: "hono-worker", hasBuild: true },
