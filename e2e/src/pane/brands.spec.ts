@@ -106,7 +106,7 @@ test.describe("a card that networks share", () => {
     ["at 352 px with the text spacing of WCAG 1.4.12", "", 352, "en"],
     ["at 320 px with a floating label and a transparent field", 'labels="floating" theme="line"', 320, "en"],
   ] as const;
-  for (const [where, attributes, width, locale] of someOf(places, 4, 6)) {
+  for (const [where, attributes, width, locale] of someOf(places, 6)) {
     test(`covers nothing and can be touched ${where}`, async ({ page, stack }) => {
       await page.setViewportSize({ width, height: 600 });
       await page.emulateMedia({ reducedMotion: "reduce" });

@@ -185,7 +185,7 @@ test("match: every spelling of a state's border, outline and background gives th
     page.locator("#spelling").evaluate((style, text) => {
       style.textContent = text;
     }, css);
-  for (const css of spellings) {
+  for (const css of someOf(spellings, 3, 9, 11, 13)) {
     await restyle("");
     await expect.poll(() => token("--color-border-invalid"), css).toBe("var(--color-danger)");
     await restyle(css);
@@ -306,7 +306,7 @@ function small(pane: PaneObject): Promise<readonly string[]> {
 
 const zoomed = ["", 'labels="floating"', 'density="compact"', 'rows="inline"', 'theme="line" locale="ar"'];
 for (const font of someOf(["wide", "narrow"] as const, 0)) {
-  for (const attributes of someOf(zoomed, 2, 4)) {
+  for (const attributes of someOf(zoomed, 4)) {
     test(`400 % zoom and the text spacing of WCAG 1.4.12: nothing is cut, targets are 24 px; ${attributes || "plain"}, ${font} font`, {
       tag: ["@wcag-1.4.12", "@wcag-2.5.8"],
     }, async ({ page, stack }) => {

@@ -5,6 +5,7 @@ import { paneMarkup } from "@cardpane/node";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures.ts";
 import { holdRequests } from "../support/held-requests.ts";
+import { someOf } from "../support/lanes.ts";
 import { merchantPage, paneTag } from "../support/pages.ts";
 import { goodCard, openPane, PaneObject } from "../support/pane-object.ts";
 
@@ -461,7 +462,7 @@ test.describe("a merchant's page", () => {
     });
   });
 
-  for (const policy of ["require-corp", "credentialless"]) {
+  for (const policy of someOf(["require-corp", "credentialless"], 0)) {
     test(`that is cross-origin isolated (${policy}) loads it [T-D18]`, async ({ page, stack }) => {
       await tokenizes(page, stack, {
         "Cross-Origin-Embedder-Policy": policy,

@@ -4,7 +4,6 @@ import { ar } from "../../../apps/demo/server/texts/ar.ts";
 import { en } from "../../../apps/demo/server/texts/en.ts";
 import { expectNoFindings } from "../support/axe.ts";
 import { expect, type Stack, test } from "../support/fixtures.ts";
-import { someOf } from "../support/lanes.ts";
 import { PaneObject } from "../support/pane-object.ts";
 import {
   card,
@@ -75,7 +74,10 @@ for (const [how, number, button, settled, code] of ends) {
     if (code) await expect(page.getByText(code)).toBeAttached();
   });
 
-  test(`challenge in a dialog, ${how}: settled by the notification`, { tag }, async ({ page, stack }) => {
+  test(`challenge in a dialog, ${how}: settled by the notification`, { tag: "@nightly" }, async ({
+    page,
+    stack,
+  }) => {
     await challenged(page, stack, number);
     const bank = challengeIn(page);
     await expect(bank.getByText("18.50").first()).toBeVisible();
@@ -213,11 +215,10 @@ const looks = [
   [1280, "light", "en"],
   [320, "dark", "ar"],
 ] as const;
-for (const [width, scheme, language] of someOf(looks, 1)) {
-  test(`challenge in a dialog: in the shopper's language, axe finds nothing: ${width} px, ${scheme}`, async ({
-    page,
-    stack,
-  }) => {
+for (const [width, scheme, language] of looks) {
+  test(`challenge in a dialog: in the shopper's language, axe finds nothing: ${width} px, ${scheme}`, {
+    tag: "@nightly",
+  }, async ({ page, stack }) => {
     const texts = { en, ar }[language];
     await page.setViewportSize({ width, height: 720 });
     await page.emulateMedia({ colorScheme: scheme });
@@ -239,11 +240,10 @@ for (const [width, scheme, language] of someOf(looks, 1)) {
 }
 
 test.describe("a card that is declined without 3D Secure", () => {
-  for (const mode of someOf(["redirect", "dialog"] as const, 1)) {
-    test(`goes through it when it pays again, as the same order of the gateway's: by ${mode}`, async ({
-      page,
-      stack,
-    }) => {
+  for (const mode of ["redirect", "dialog"] as const) {
+    test(`goes through it when it pays again, as the same order of the gateway's: by ${mode}`, {
+      tag: "@nightly",
+    }, async ({ page, stack }) => {
       await putMugIntoBasket(page, stack, `?qa=1&challenge=${mode}`);
       await page.goto(stack.shop);
       const setting = page.getByRole("combobox", { name: "3D Secure", exact: true });

@@ -31,10 +31,16 @@
  * - axe at the checkout in light or at 1280 px, from right to left, at the choice of a source, at a saved card, at the wall:
  *   every-page.spec.ts (light, 320 px), shop.spec.ts (dark, Arabic), accessibility.spec.ts (from right to left); sources.test.ts (a
  *   label for each field, as of a bank); theme.test.ts (contrast of the dark pane).
+ * - three-ds (a challenge in a dialog approved, its look in Arabic; a card that requires 3D Secure): every-page.spec.ts,
+ *   next-action.spec.ts; sca-retry.test.ts.
+ * - after-payment (cancelled at the end of the paid time), axe in the pane's frame on the shop's pages: cancelled at once;
+ *   accessibility.spec.ts.
+ * - next-action (a result of nextAction()): read-input.test.ts. look (axe at labels above and hidden): labels floating.
+ * - isolation, wiped (a token, pagehide): one of the two forms each.
  * - shop (a card pays at once, the QA panel's clock and failing gateway): send-payment, notifications and shop.test.ts of
  *   apps/demo.
- * - sources (each that pays, or ends underpaid, overpaid, expired): sources.test.ts and notifications.test.ts of apps/demo,
- *   codes.test.ts.
+ * - sources (each that pays, a bank without direct debits, or ends underpaid, overpaid, expired): sources.test.ts and
+ *   notifications.test.ts of apps/demo, codes.test.ts.
  * - gallery (knobs, places): gallery.spec.ts: some knobs, one step back, one split form. What an option does: its own spec.
  * - split (a token, Enter, going back; 20 rounds): split.spec.ts by script, and Enter after Tab; back-forward-cache.spec.ts; 6
  *   rounds of isolation.spec.ts.
