@@ -28,6 +28,8 @@ interface Checkout {
 
 /** The time after which the page reports that the pane's script did not load. */
 const loadingMs = 10_000;
+/** The time after which the page says that the payment is only slow. */
+const slowMs = 8_000;
 /** How long the button shows that the order is paid, before the receipt opens. */
 const paidMs = 400;
 
@@ -225,10 +227,20 @@ async function tokenize(checkout: Checkout): Promise<Token | undefined> {
 }
 
 /** Posts the form with the token; `undefined` if the shop did not respond, so that the outcome is unknown. */
-function send({ form }: Checkout, { token, device, card }: Token): Promise<Answer | undefined> {
+async function send(checkout: Checkout, { token, device, card }: Token): Promise<Answer | undefined> {
+  const { form, button } = checkout;
   const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
   const payment = JSON.stringify({ token, device, card });
-  return readPage(form.action, new URLSearchParams([...fields, ["payment", payment]]));
+  const hint = button.nextElementSibling ?? button;
+  const text = hint.textContent;
+  const timer = setTimeout(() => {
+    hint.textContent = button.dataset["slow"] ?? "";
+    checkout.pane.announce(hint.textContent);
+  }, slowMs);
+  const answer = await readPage(form.action, new URLSearchParams([...fields, ["payment", payment]]));
+  clearTimeout(timer);
+  hint.textContent = text;
+  return answer;
 }
 
 /**

@@ -240,6 +240,21 @@ for (const [windowSize, width, height] of someOf(windows, 1)) {
   });
 }
 
+test("dialog: the whole screen where it is low, as a phone on its side, and no motion if the shopper wants none", async ({
+  page,
+  stack,
+}) => {
+  await page.setViewportSize({ width: 667, height: 375 });
+  await pay(page, stack, { payment: await challenged(stack) });
+  await expect(challenge(page).getByRole("button", { name: "Approve" })).toBeVisible();
+  const moving = () => dialog(page).evaluate((element) => getComputedStyle(element).transitionProperty);
+  expect(await moving()).toBe("opacity, translate");
+  // Without the 180 ms in which it comes in.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await moving()).toBe("none");
+  expect(await dialog(page).boundingBox()).toEqual({ x: 0, y: 0, width: 667, height: 375 });
+});
+
 test("dialog: window size 05 is the whole screen, on any screen", { tag: "@nightly" }, async ({
   page,
   stack,

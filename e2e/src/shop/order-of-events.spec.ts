@@ -153,12 +153,18 @@ test("a shop that never answers keeps nobody waiting: the payment's outcome is s
   const payment = await holdResponses(page, /\/pay$/);
   await pressPay(page);
   await payment.sent;
-  await page.clock.fastForward(30_000);
+  const slow = page.getByText(en.payingSlowly);
+  await page.clock.fastForward(7_000);
+  await expect(slow).toBeHidden();
+  await page.clock.fastForward(23_000);
   await expect(page.getByRole("button", { name: en.paying })).toBeVisible();
+  await expect(slow).toBeVisible();
+  await expect(pane.frame().getByRole("status")).toHaveText(en.payingSlowly);
   await page.clock.fastForward(30_000);
   await expect(page.locator("#outcome")).toContainText(en.shopUnreachable);
   await expect(page.getByRole("link", { name: en.checkOrder })).toHaveAttribute("href", /^\/orders\//);
   await expect(page.getByRole("button", { name: en.pay("€18.50") })).toBeVisible();
+  await expect(slow).toBeHidden();
   payment.release();
 });
 

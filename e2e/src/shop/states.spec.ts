@@ -269,8 +269,8 @@ test("from the bank's dialog through a cancelled payment to the receipt", async 
       dialog.locator("iframe").contentFrame().getByRole("button", { name: "Approve" }),
     ).toBeVisible();
     await expect(dialog).toMatchAriaSnapshot(`
-      - dialog "Confirm your payment":
-        - heading "Confirm your payment" [level=2]
+      - dialog "Confirm your payment · Odd Harbour · €18.50":
+        - heading "Confirm your payment · Odd Harbour · €18.50" [level=2]
         - button "Cancel payment"
         - status
         - iframe

@@ -144,14 +144,15 @@ function problemOf(page: Page, { order, problems, notMade, more }: CheckoutView)
 
 /** What the page's script needs: the order's path, the dialog's texts, and its messages as templates. */
 function scriptParts(page: Page, order: Order): { readonly attributes: Html; readonly messages: Html } {
-  const { texts, here } = page;
+  const { texts, here, locale } = page;
   const template = (id: string, content: Html) =>
     html`<template id="${id}"><div class="message">${content}</div></template>`;
   const link = (href: string, text: string) => html`<p><a href="${href}">${text}</a></p>`;
   const ended = (kind: "cancelled" | "timed_out") =>
     template(kind, html`<h3>${texts.notMadeTitle}</h3><p>${texts.declines[kind]} ${texts.declinedRetry}</p>`);
+  const title = `${texts.challenge.title} · Odd Harbour · ${formatMinor(order.totalMinor, locale)}`;
   return {
-    attributes: html`data-order="/orders/${order.id}" data-challenge="${JSON.stringify(texts.challenge)}"`,
+    attributes: html`data-order="/orders/${order.id}" data-challenge="${JSON.stringify({ ...texts.challenge, title })}"`,
     messages: html`${template("pane-loading", html`<p>${texts.paneLoading}</p>`)}
 ${template("pane-failed", html`<p>${texts.notMade.no_card}</p>${link(here, texts.reload)}${link(ways.more, texts.wayMore)}`)}
 ${template("no-answer", html`<p>${texts.shopUnreachable}</p>${link(`/orders/${order.id}`, texts.checkOrder)}`)}

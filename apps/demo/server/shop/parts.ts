@@ -87,5 +87,5 @@ const lock = raw(
 export function payButton({ texts, locale }: Page, { kind, totalMinor }: Order, isDisabled = false): Html {
   const amount = formatMinor(totalMinor, locale);
   const label = kind === "box" ? texts.afterPayment.subscription.subscribe(amount) : texts.pay(amount);
-  return html`<button class="button primary wide pay" data-paying="${texts.paying}" ${isDisabled && html`disabled`}>${lock}<span>${label}</span></button>`;
+  return html`<button class="button primary wide pay" data-paying="${texts.paying}" data-slow="${texts.payingSlowly}" ${isDisabled && html`disabled`}>${lock}<span>${label}</span></button>`;
 }

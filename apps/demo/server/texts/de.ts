@@ -52,6 +52,7 @@ export const de: Texts = {
   paymentHint: "Ihre Kartendaten gehen verschlüsselt und direkt an unseren Zahlungsdienstleister.",
   pay: (amount) => `${amount} bezahlen`,
   paying: "Zahlung läuft…",
+  payingSlowly: "Das dauert länger als üblich. Bitte schließen Sie diese Seite nicht.",
   summary: "Ihre Bestellung",
   anotherCard: "Andere Karte verwenden",
   saveCard: "Diese Karte für das nächste Mal speichern",

@@ -52,6 +52,7 @@ export const en = {
   paymentHint: "Your card details are encrypted and go straight to our payment provider.",
   pay: (amount: string) => `Pay ${amount}`,
   paying: "Paying…",
+  payingSlowly: "This is taking longer than usual. Don’t close this page.",
   summary: "Your order",
   anotherCard: "Use a different card",
   saveCard: "Save this card for next time",

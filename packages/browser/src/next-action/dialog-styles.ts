@@ -7,7 +7,8 @@ export const dialogStyle = `
 * { box-sizing: border-box; }
 dialog { --width: 500px; --height: 600px; padding: 0; border: 0; border-radius: 12px; overflow: hidden; color: CanvasText;
   background: Canvas; width: min(var(--width), 100vw - 32px); max-width: none; max-height: calc(100vh - 32px); max-height: calc(100dvh - 32px);
-  box-shadow: 0 8px 40px rgb(0 0 0 / .35); }
+  box-shadow: 0 8px 40px rgb(0 0 0 / .35);
+  transition: opacity .18s, translate .18s; }
 dialog[open] { display: flex; flex-direction: column; }
 /* The card form behind the dialog is empty after the token; the blur hides that, because it would look like lost input. */
 dialog::backdrop { background: rgb(0 0 0 / .55); backdrop-filter: blur(8px); }
@@ -31,7 +32,8 @@ iframe { flex: 1; width: 100%; min-height: 0; border: 0; }
   border: 3px solid color-mix(in srgb, CanvasText 25%, Canvas); border-top-color: CanvasText;
   animation: turn 1s linear infinite; forced-color-adjust: none; }
 @keyframes turn { to { rotate: 1turn; } }
-@media (prefers-reduced-motion: reduce) { [role=status]::before { animation: none !important; } }
+@starting-style { dialog[open] { opacity: 0; translate: 0 8px; } }
+@media (prefers-reduced-motion: reduce) { dialog, [role=status]::before { animation: none !important; transition: none !important; } }
 .code { display: grid; gap: 12px; padding: 16px; }
 .code p { margin: 0; text-align: center; }
 .code svg { display: block; width: min(100%, 240px); margin-inline: auto; border-radius: 8px; }
@@ -41,7 +43,7 @@ label { display: grid; gap: 4px; }
 .done { color: Canvas; background: CanvasText; border-color: CanvasText; }
 /* Forced colours remove the shadow and most of the backdrop, and would draw the spinner as a closed ring. */
 @media (forced-colors: active) { dialog { border: 2px solid CanvasText; } }
-@media (max-width: 480px) {
+@media (max-width: 480px), (max-height: 480px) {
   .size-02, .size-03, .size-04 { width: 100vw; height: 100vh; height: 100dvh; max-height: none; border-radius: 0; }
   .size-02 .body, .size-03 .body, .size-04 .body { flex-grow: 1; }
 }
