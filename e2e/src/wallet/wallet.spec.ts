@@ -22,7 +22,8 @@ test("opened, logged in, refilled, spent, taken back", async ({ page, stack }) =
   await expectNoFindings(page);
 
   await page.goto(`${stack.shop}/checkout`);
-  await pressButton(page, /^Wallet\s*€60\.00$/);
+  await page.getByRole("radio", { name: wallet.title, exact: true }).check();
+  await expect(page.getByText("€60.00").first()).toBeVisible();
   await expect(page.getByRole("radio", { name: /Everyday/ })).toBeChecked();
   await expectNoFindings(page);
   await page.getByRole("button", { name: en.pay("€18.50") }).click();
