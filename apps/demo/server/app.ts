@@ -8,7 +8,7 @@
  *   /subscription, /orders/:id/subscription/[cancel|card]   the shopper's subscription, a part of its order's page
  *   /cards                the shopper's cards that the gateway stores
  *   /wallet, /wallet/*    the shopper's wallet
- *   /operator/orders/:id  refund and void, for QA on this machine
+ *   /operator             the orders that wait; an order: history, refund, void, end of a doubt; for QA on this machine
  *   /gallery, /gallery/wall  the pane with every option, all languages and looks
  *   /ipn, /wallet-webhook   the gateway's notifications
  *   /preferences, /qa/*   language, the QA panel

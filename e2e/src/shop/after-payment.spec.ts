@@ -5,7 +5,14 @@ import { expectNoFindings } from "../support/axe.ts";
 import { expect, type Stack, test } from "../support/fixtures.ts";
 import { someOf } from "../support/lanes.ts";
 import { PaneObject } from "../support/pane-object.ts";
-import { card, heading, payByCard, putMugIntoBasket } from "../support/shop-object.ts";
+import {
+  card,
+  heading,
+  openCheckout,
+  payByCard,
+  pressPay,
+  putMugIntoBasket,
+} from "../support/shop-object.ts";
 import { admin } from "../wallet/object.ts";
 
 const { refunds, subscription, cards, notices } = en.afterPayment;
@@ -30,6 +37,40 @@ async function changeCard(page: Page): Promise<void> {
   await pane.paste(card("5555555555554444"));
   await page.getByRole("button", { name: subscription.useCard }).press("Enter");
 }
+
+test("QA makes a doubt by a switch, and the operator's list has it until a person has decided", async ({
+  page,
+  stack,
+}) => {
+  const operator = await page.context().newPage();
+  const waiting = (order: string) =>
+    operator.getByRole("main").getByRole("listitem").filter({ hasText: order });
+  for (const [doubt, why, decision, shown] of [
+    ["no answer, no notification", "The gateway has not answered", "no payment was made", en.createdTitle],
+    ["half the money", "The money differs from the price", "it was paid", en.paidTitle],
+  ] as const) {
+    await test.step(doubt, async () => {
+      await putMugIntoBasket(page, stack, "?qa=1");
+      const pane = await openCheckout(page, stack);
+      await page.getByRole("button", { name: doubt }).press("Enter");
+      await expect(page.getByText(`The next payment ends in doubt: ${doubt}.`)).toBeVisible();
+      await pane.paste(card("4242424242424242"));
+      await pressPay(page);
+      await page.waitForURL(/\/orders\//);
+      const order = new URL(page.url()).pathname.replace("/orders/", "");
+      await operator.goto(`${stack.shop}/operator`);
+      await expect(waiting(order)).toContainText(why);
+      await expectNoFindings(operator);
+      await operator.getByRole("link", { name: order }).click();
+      await expect(operator.getByRole("heading", { name: "History" })).toBeVisible();
+      await expectNoFindings(operator);
+      await operator.getByRole("button", { name: decision }).click();
+      await operator.getByRole("link", { name: "Needs attention" }).click();
+      await expect(waiting(order)).toHaveCount(0);
+      await expect(heading(page, shown)).toBeVisible();
+    });
+  }
+});
 
 test("the operator refunds a part, then the rest, and the shopper's open page shows each", async ({
   page,

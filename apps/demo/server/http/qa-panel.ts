@@ -1,7 +1,7 @@
 /** The QA panel: test cards, settings, the sandbox's state, notifications, and the pane's events. English only. */
 import { html } from "hono/html";
 import { choiceNames, choiceWords, isChanged, settings, unknownEnvironment } from "../orders/qa-settings.ts";
-import { clockMoves, gatewayStates } from "../sandbox/admin.ts";
+import { clockMoves, doubts, gatewayStates } from "../sandbox/admin.ts";
 import { grouped, testCards, testCvv, testExpiry } from "../sandbox/test-cards.ts";
 import { options } from "./options.ts";
 import type { Html, Page } from "./page.ts";
@@ -82,6 +82,8 @@ function sandbox({ config }: Page): Html {
     "Sandbox",
     html`<p class="soft">For all users of this sandbox. <span id="qa-gateway"></span></p>
 ${buttons("State of the gateway", "/qa/gateway", gatewayStates)}
+<p>Doubt in the next payment, for <a href="/operator">the operator</a>:</p>
+${buttons("Doubt in the next payment", "/qa/doubt", doubts)}
 ${buttons("Change sandbox time", "/qa/time", clockMoves)}`,
   );
 }

@@ -15,7 +15,7 @@ import { type Order, type Receipt, setState } from "../orders/order.ts";
 import { addRefund, settleRefund } from "../orders/refunds.ts";
 import { noteRefill } from "../orders/shopper-wallet.ts";
 import { canceled, charged } from "../orders/subscription.ts";
-import { markPaid, toReceipt, walletReceipt } from "../payments/payment-result.ts";
+import { markPaid, markPaidByHand, toReceipt, walletReceipt } from "../payments/payment-result.ts";
 
 /** Applies an event of the checkout. */
 export function applyEvent({ orders }: Records, event: CheckoutEvent): void {
@@ -24,8 +24,9 @@ export function applyEvent({ orders }: Records, event: CheckoutEvent): void {
   switch (event.type) {
     case "payment.succeeded":
     case "payment.identified":
-      // Without a result after `resolve(…, "paid")`: `payment.identified` brings it.
       if (event.result) markPaid(order, event.result);
+      // After `resolve(…, "paid")`: `payment.identified` brings the result.
+      else markPaidByHand(order, event.transactionId ?? "");
       return;
     case "payment.failed":
       decline(order, event.transactionId, event.code);

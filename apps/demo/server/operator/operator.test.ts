@@ -111,7 +111,7 @@ describe("refunds of a card payment", () => {
 
   test("another machine gets no page", async () => {
     const { shop, orderPage } = await paid(accept(), { remoteAddress: "203.0.113.7" });
-    for (const path of ["", "/refund", "/void", "/not-made"])
+    for (const path of ["", "/refund", "/void", "/resolve", "/supersede"])
       expect((await shop.post(orderPage + path, { amount: "1" })).status).toBe(404);
     expect((await shop.get(orderPage)).status).toBe(404);
     expect(shop.calls).toEqual([]);
@@ -344,5 +344,51 @@ describe("an order that was paid from a wallet, and whose payment is voided", ()
     expect(answered.status).toBe(422);
     expect(await answered.text()).toMatch(/role="alert"/);
     expect(await text(shop.get(order))).toContain("Payment complete");
+  });
+});
+
+describe("the orders that wait", () => {
+  const cut = () => {
+    throw Object.assign(new TypeError("fetch failed"), {
+      cause: Object.assign(new Error(), { code: "ECONNRESET" }),
+    });
+  };
+  async function inDoubt() {
+    const shop = openShop({ ...onThisMachine, gateway: cut });
+    const order = await shop.order();
+    await shop.pay(order);
+    const list = () => text(shop.get("/operator"));
+    const page = () => text(shop.get(`/operator${order}`));
+    const resolve = (fields: Record<string, string>) => shop.post(`/operator${order}/resolve`, fields);
+    return { shop, order, list, page, resolve };
+  }
+
+  test("are listed with the reason, and an order's page has what was said of it", async () => {
+    const { shop, order, list, page } = await inDoubt();
+    expect(await list()).toMatch(/Waits for[^(]*\(1\)/);
+    expect(await list()).toContain(`<a href="/operator${order}">`);
+    expect(await list()).toContain("The gateway has not answered");
+    expect(await page()).toContain("response · call unknown");
+    await shop.notify({ status: "success", amount: 9.25, code: "1001" });
+    expect(await list()).toMatch(/Needs a person \(1\)/);
+    expect(await list()).toContain("€9.25 of €18.50");
+    expect(await page()).toContain("→ payment.mismatched");
+  });
+
+  test.each([
+    [{ decision: "paid", transactionId: "777" }, "Payment complete", "/ 777"],
+    [{ decision: "paid", transactionId: "" }, "Payment complete", "Appears"],
+    [{ decision: "not_made" }, "This order isn’t paid yet", ""],
+  ])("leave the list by a person's decision: %j", async (fields, title, more) => {
+    const { shop, order, list, resolve } = await inDoubt();
+    expect((await resolve(fields)).status).toBe(303);
+    expect(await list()).not.toContain(order);
+    const shown = await text(shop.get(order));
+    expect(shown).toContain(title);
+    if (more === "Appears") expect(shown).not.toContain(more);
+    else expect(shown).toContain(more);
+    // A decision that comes twice changes nothing.
+    expect((await resolve({ decision: "not_made" })).status).toBe(303);
+    expect(await text(shop.get(order))).toContain(title);
   });
 });

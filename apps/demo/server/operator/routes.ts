@@ -1,8 +1,15 @@
 /**
- * The operator's page of an order, with the merchant's key: refunds of a card payment, the void of a wallet payment, and the end
- * of a doubt. It is a QA tool in English, for this machine only. A real shop protects such a page with a staff login.
+ * The operator's pages, with the merchant's key: the orders that wait, refunds of a card payment, the void of a wallet payment, and
+ * the end of a doubt. It is a QA tool in English, for this machine only. A real shop protects such a page with a staff login.
  */
-import { type CardpaneError, explainCode, fromMinor, isRefunded, type Money } from "@cardpane/node";
+import {
+  type CardpaneError,
+  explainCode,
+  fromMinor,
+  isRefunded,
+  type Money,
+  type Order as OrderRecord,
+} from "@cardpane/node";
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 import { mayUseQa } from "../http/access.ts";
@@ -13,7 +20,10 @@ import { applyVoid } from "../notifications/apply-event.ts";
 import { formatAmount, formatMinor, formatMoney, readMinor } from "../orders/money.ts";
 import { type Order, type Receipt, refundableReceipt, setState } from "../orders/order.ts";
 import { addRefund, refundMoney, settleRefund } from "../orders/refunds.ts";
+import { leaveAttempt } from "../payments/leave.ts";
+import { markPaidByHand } from "../payments/payment-result.ts";
 import { fact } from "../shop/parts.ts";
+import { attentionPage, historyOf, recordOf, waysOut } from "./attention.ts";
 
 type Form = Readonly<Record<string, unknown>>;
 /** Acts on an order; returns why nothing was done. */
@@ -31,8 +41,10 @@ export function operatorRoutes(app: Hono, shop: Shop): void {
     const problem = await work(order, form);
     if (problem === undefined && c.req.method === "POST")
       return c.redirect(`/operator/orders/${order.id}`, 303);
-    return c.html(orderPage(c, shop, order, problem), problem ? 422 : 200);
+    const record = await recordOf(shop, order);
+    return c.html(orderPage(c, shop, order, { problem, record }), problem ? 422 : 200);
   };
+  app.get("/operator", (c) => attentionPage(c, shop));
   const path = "/operator/orders/:id";
   app.get(
     path,
@@ -44,8 +56,15 @@ export function operatorRoutes(app: Hono, shop: Shop): void {
     withOrder((order) => voidPayment(shop, order)),
   );
   app.post(
-    `${path}/not-made`,
-    withOrder((order) => resolveNotMade(shop, order)),
+    `${path}/resolve`,
+    withOrder((order, form) => resolveDoubt(shop, order, form)),
+  );
+  app.post(
+    `${path}/supersede`,
+    withOrder(async (order) => {
+      const done = await attempt(() => leaveAttempt(shop, order));
+      return done.ok ? undefined : inWords(done.error);
+    }),
   );
 }
 
@@ -121,12 +140,23 @@ async function voidPayment(shop: Shop, { state }: Order): Promise<string | undef
   return isVoided || done.ok ? undefined : inWords(done.error);
 }
 
-/** The operator has seen at the gateway that an order in doubt was not paid: it can be paid again. */
-async function resolveNotMade({ checkout, webhooks }: Shop, order: Order): Promise<undefined> {
-  const { id, by, state } = order;
-  if (state.status !== "unknown") return undefined;
-  await (by === "wallet" ? webhooks : checkout).resolve(id, "not_made");
-  setState(order, { status: "created", problem: null });
+/** A person's decision, after a look at the gateway. */
+async function resolveDoubt(
+  { checkout, webhooks }: Shop,
+  order: Order,
+  form: Form,
+): Promise<string | undefined> {
+  const { id, by } = order;
+  const decision = form["decision"] === "paid" ? "paid" : "not_made";
+  const transactionId = String(form["transactionId"] ?? "").trim();
+  const book = by === "wallet" ? webhooks : checkout;
+  // Decided in the meantime: the page shows it.
+  if (!(await book.find(id))?.canResolve) return undefined;
+  const done = await attempt(() => book.resolve(id, decision, transactionId === "" ? {} : { transactionId }));
+  if (!done.ok) return inWords(done.error);
+  if (decision === "not_made") setState(order, { status: "created", problem: null });
+  // A decision for a wallet's payment emits no event.
+  else if (by === "wallet") markPaidByHand(order, transactionId);
   return undefined;
 }
 
@@ -135,7 +165,12 @@ function inWords({ code, errors = {} }: CardpaneError): string {
   return `Not done: ${[code, ...fields].join(", ")}.`;
 }
 
-function orderPage(c: Context, shop: Shop, order: Order, problem: string | undefined) {
+function orderPage(
+  c: Context,
+  shop: Shop,
+  order: Order,
+  { problem, record }: { readonly problem: string | undefined; readonly record: OrderRecord | undefined },
+) {
   const page = openPage(c, shop);
   const { id, state, totalMinor, refunds } = order;
   const receipt = "receipt" in state ? state.receipt : undefined;
@@ -170,11 +205,9 @@ ${
   html`<form class="card" method="post" action="${path}/void"><p>The money goes back to the wallet and the order is closed. This can’t be undone.</p>
 <p class="bar"><button class="button">Void payment</button></p></form>`
 }
-${
-  state.status === "unknown" &&
-  html`<form class="card" method="post" action="${path}/not-made"><p>Check the gateway’s own list first. If the payment isn’t there, the order can be paid again.</p>
-<p class="bar"><button class="button">I’ve checked: no payment was made</button></p></form>`
-}`,
+${record && waysOut(record, path)}
+${record && historyOf(record)}
+<p><a href="/operator">Needs attention</a></p>`,
     { isEnglish: true },
   );
 }

@@ -6,9 +6,13 @@ import { notFound } from "../http/notice.ts";
 import { go, isScript, openPage } from "../http/page.ts";
 import type { Shop } from "../http/shop.ts";
 import { type GatewayIds, mayLeave, type Order, retryPath, setState } from "../orders/order.ts";
+import { leaveAttempt } from "../payments/leave.ts";
 import { readSubscription } from "../subscriptions/routes.ts";
 import { localeFor, locales } from "../texts/index.ts";
 import { orderPage, versionOf } from "./view.ts";
+
+/** How long a shopper's page waits for a payment's end, before it shows that the payment is under way. */
+const waitMs = 1_000;
 
 export function orderRoutes(app: Hono, shop: Shop): void {
   /** Handles a request for an order of this session; any other order is a 404. */
@@ -34,11 +38,14 @@ export function orderRoutes(app: Hono, shop: Shop): void {
     }),
   );
 
-  /** The version changes with everything that the order's page shows. */
+  /** The version changes with everything that the order's page shows. The answer waits for the end of a payment under way. */
   app.get(
     "/orders/:id/version",
-    withOrder((c, order) => {
+    withOrder(async (c, order) => {
       c.header("Cache-Control", "no-store");
+      await shop.checkout
+        .wait(order.id, { timeoutMs: waitMs, signal: c.req.raw.signal })
+        .catch(() => undefined);
       return c.json({ version: versionOf(order) });
     }),
   );
@@ -47,24 +54,24 @@ export function orderRoutes(app: Hono, shop: Shop): void {
   app.post(
     "/orders/:id/leave",
     withOrder(async (c, order) => {
-      const { id, kind, state } = order;
+      const { id, kind } = order;
       if (!mayLeave(order)) return go(c, `/orders/${id}`);
       try {
-        await shop.checkout.supersede(id);
+        await leaveAttempt(shop, order);
       } catch (error) {
         // Paid in the meantime, or money is reserved: the order's page shows it.
         if (!isCardpaneError(error)) throw error;
         return go(c, `/orders/${id}`);
       }
-      if ("ids" in state) order.left.add(state.ids.transactionId);
-      setState(order, { status: "created", problem: null });
       // The script is on the checkout already.
       return isScript(c) ? c.text("") : go(c, kind === "box" ? "/subscribe" : "/checkout");
     }),
   );
 
-  const handleReturn = withOrder((c, order) => {
+  const handleReturn = withOrder(async (c, order) => {
     const hint = redirects.parse(c.req.url);
+    // The notification often comes before the shopper: then the receipt is the first thing they see.
+    await shop.checkout.wait(order.id, { timeoutMs: waitMs });
     const { state } = order;
     // The return address is only a hint, because the shopper's browser carries it. It changes only the text of this page.
     if (hint.kind === "hint" && state.status === "awaiting" && isSame(hint, state.ids)) {

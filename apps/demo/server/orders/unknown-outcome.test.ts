@@ -26,7 +26,7 @@ describe("when the connection breaks during a payment", () => {
     const order = await shop.order();
     await shop.pay(order);
     expect(await (await shop.get(`/operator${order}`)).text()).toContain("no payment was made");
-    await shop.post(`/operator${order}/not-made`, {});
+    await shop.post(`/operator${order}/resolve`, { decision: "not_made" });
     shop.setGateway(approve);
     await shop.pay(order);
     expect(await (await shop.get(order)).text()).toContain("Payment complete");

@@ -1,5 +1,5 @@
 /** What an order keeps of the gateway's results. */
-import type { SavedCard, TransactionResult, WalletTransaction } from "@cardpane/node";
+import { fromMinor, type SavedCard, type TransactionResult, type WalletTransaction } from "@cardpane/node";
 import { lastFourOf, paneBrand } from "../orders/brand.ts";
 import { currency } from "../orders/catalogue.ts";
 import { type Order, type Receipt, type Session, setState } from "../orders/order.ts";
@@ -10,6 +10,13 @@ export function markPaid(order: Order, result: TransactionResult): void {
   // Later charges may be reported before the first payment: they are not overwritten.
   if (result.subscription) order.subscription ??= { ...result.subscription, charges: [] };
   setState(order, { status: "paid", receipt: toReceipt(result) });
+}
+
+/** The operator decided that the order is paid. A transaction that nobody named is reported later: `payment.identified`. */
+export function markPaidByHand(order: Order, transactionId: string): void {
+  const details = { code: "0", descriptor: null, method: null, brand: null, lastFour: null };
+  const money = { amount: fromMinor(order.totalMinor, currency), currency };
+  setState(order, { status: "paid", receipt: { orderId: order.id, transactionId, ...money, ...details } });
 }
 
 /** The details of a payment that the order's page shows. */

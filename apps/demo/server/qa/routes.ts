@@ -5,7 +5,7 @@ import { notFound } from "../http/notice.ts";
 import { ownPath } from "../http/page.ts";
 import type { Shop } from "../http/shop.ts";
 import { readQaSettings } from "../orders/qa-settings.ts";
-import { clockMoves, gatewayStates, type SandboxAdmin } from "../sandbox/admin.ts";
+import { clockMoves, doubts, gatewayStates, type SandboxAdmin } from "../sandbox/admin.ts";
 import { isDeliveredTo, renderNews } from "./news.ts";
 
 export function qaRoutes(app: Hono, shop: Shop): void {
@@ -51,6 +51,12 @@ export function qaRoutes(app: Hono, shop: Shop): void {
     if (!isNameIn(gatewayStates, name)) return undefined;
     await sandbox.setGateway(name);
     return `The gateway is now: ${gatewayStates[name].label}.`;
+  });
+
+  command("/qa/doubt/:name", async (sandbox, name) => {
+    if (!isNameIn(doubts, name)) return undefined;
+    await sandbox.makeDoubt(name);
+    return `The next payment ends in doubt: ${doubts[name].label}.`;
   });
 
   command("/qa/time/:name", async (sandbox, name) => {

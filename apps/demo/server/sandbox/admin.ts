@@ -58,9 +58,30 @@ export const gatewayStates = {
   silent: { label: "silent", entry: { state: "silent" } },
   /** The payment is made, and its answer never arrives: the order is in doubt until the notification. */
   lost: { label: "answer lost", entry: { path: "/payment", state: "silent", after: true } },
+  /** The refund is made, and its answer never arrives. */
+  refund: {
+    label: "refund's answer lost",
+    entry: { path: "/payment/{id}/credit", state: "silent", after: true },
+  },
   /** The pane gets no token; the rest of the shop works. */
   tokens: { label: "no tokens (500)", entry: { path: "/tokenize", state: "error" } },
 } as const satisfies Record<string, { readonly label: string; readonly entry: GatewayEntry | null }>;
+
+/** The doubts that the panel's buttons make of the next payment, by the sandbox's rules; the shop's operator ends them. */
+export const doubts = {
+  lost: {
+    label: "no answer, no notification",
+    effects: [
+      { type: "answer", lost: "reset", after: true },
+      { type: "notification", mode: "drop", attempts: 6 },
+    ],
+  },
+  less: { label: "half the money", effects: [{ type: "outcome", code: "1001" }] },
+  reserved: { label: "money only reserved", effects: [{ type: "auth" }] },
+} as const;
+
+/** The merchant of `npm start`. */
+const merchant = 1001;
 
 export type SandboxAdmin = ReturnType<typeof createSandboxAdmin>;
 
@@ -103,6 +124,13 @@ export function createSandboxAdmin({
       const { entry } = gatewayStates[name];
       await call("/gateway", { state: "normal" });
       if (entry) await call("/gateway", entry);
+    },
+    makeDoubt: async (name: keyof typeof doubts) => {
+      for (const effect of doubts[name].effects) {
+        // The notification is of no request.
+        const match = effect.type === "notification" ? {} : { match: { path: "/payment" } };
+        await call("/rules", { merchant, ...match, effect });
+      }
     },
     /** The state of the gateway in words. */
     gateway: async () => {
