@@ -4,6 +4,7 @@ import { exampleRequest, exampleSources, exampleWalletRequests } from "@cardpane
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { adminOperations } from "./admin/operations.ts";
+import { isNightly } from "./testing/databases.ts";
 import {
   demoMerchant,
   openGateway,
@@ -173,7 +174,7 @@ describe.each(testSandboxes)("hostile input on $name, COMPATIBILITY=$compatibili
         const { status, text } = await calls(method, path, bent);
         expect(status, text).toBeLessThan(500);
       }),
-      { numRuns: 200 },
+      { numRuns: isNightly ? 200 : 60 },
     );
   });
 
