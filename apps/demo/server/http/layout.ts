@@ -19,7 +19,7 @@ interface LayoutOptions {
 export function layout(page: Page, options: LayoutOptions): Html {
   const { title, body, scripts = [], isTool = false, quiet = false } = options;
   const { texts, locale, nonce, pane, isQaOpen: qa } = page;
-  const styles = ["shop.css", ...(qa || isTool ? ["tools.css"] : [])];
+  const styles = ["shop.css", "forms.css", ...(qa || isTool ? ["tools.css"] : [])];
   // Before the pane's: the shop's scripts run whether or not the pane loads.
   const ownScripts = qa ? [...scripts, "qa.js"] : scripts;
   return html`<!doctype html>

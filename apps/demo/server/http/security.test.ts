@@ -39,7 +39,7 @@ describe("every response has a policy", () => {
     expectHeaders(response, 200);
     expect(response.headers.get("Cache-Control")).toContain("immutable");
     // An address of another start of the shop: its file may have been another one.
-    for (const file of ["shop.css", "source-serif.woff2"])
+    for (const file of ["shop.css", "forms.css", "source-serif.woff2"])
       expectHeaders(await shop.get(`/assets/another/${file}`), 404);
   });
 
