@@ -157,6 +157,7 @@ test("after each press the focus is where the shopper goes on", async ({ page, s
   });
   await test.step("paid by Enter in the last field, and the card disabled: on the confirmation", async () => {
     const pane = await new PaneObject(page).ready();
+    await page.getByRole("checkbox", { name: en.saveCard }).press("Space");
     await pane.type(card("4242424242424242"));
     await page.keyboard.press("Enter");
     await expect(heading(page, en.paidTitle)).toBeVisible();

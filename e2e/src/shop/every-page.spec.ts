@@ -63,6 +63,7 @@ const walk: readonly (readonly [name: string, step: (page: Page, stack: Stack) =
       await page.goto(`${stack.shop}/?challenge=dialog`);
       const pane = await openCheckout(page, stack);
       await pane.paste(card("4000000000002503"));
+      await page.getByRole("checkbox", { name: en.saveCard }).check();
       await pressPay(page);
       const challenge = page.getByRole("dialog").locator("iframe").contentFrame();
       await expect(challenge.getByRole("button", { name: "Approve" })).toBeVisible();
@@ -90,6 +91,7 @@ const walk: readonly (readonly [name: string, step: (page: Page, stack: Stack) =
       await putMugIntoBasket(page, stack);
       await page.goto(`${stack.shop}/checkout/saved`);
       await new PaneObject(page).ready();
+      await expect(page.getByRole("radio", { name: /ending in 2503/ })).toBeChecked();
     },
   ],
   [
