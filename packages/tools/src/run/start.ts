@@ -12,10 +12,8 @@
  * own parent, because a shell between npm and this process does not forward signals.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { buildDemo } from "../bundle/build-demo.ts";
-import { buildRelease } from "../bundle/build-release.ts";
 import { freePort } from "../process/ports.ts";
-import { root } from "../process/program.ts";
+import { mustRun, root } from "../process/program.ts";
 import { createServices } from "./services.ts";
 
 /** The sandbox's first message: it listens. */
@@ -63,7 +61,10 @@ async function start(): Promise<void> {
     pane: await portOf("PANE_PORT", 4001),
     gateway: await portOf("GATEWAY_PORT", 4002),
   };
-  await step("Building", "the scripts of pane and shop", () => Promise.all([buildRelease(), buildDemo()]));
+  // In a process of its own: this one stays free to say for what it waits.
+  await step("Building", "the scripts of pane and shop", () =>
+    mustRun("npm", ["run", "--silent", "build", "--", "--to-run"], { quiet: true }),
+  );
 
   // The shop is on `localhost`, the pane on `127.0.0.1`: two sites, so the browser runs them in two processes.
   const shop = `http://localhost:${ports.shop}`;
