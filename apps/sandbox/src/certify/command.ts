@@ -12,7 +12,7 @@ import { Gateway, type SandboxAccess, until } from "./gateway.ts";
 import { countOf, lineOf, writeReports } from "./report.ts";
 import { certify } from "./run.ts";
 import { type Scenario, scenarios } from "./scenarios.ts";
-import { ShopProcess } from "./shop-process.ts";
+import { answers, ShopProcess } from "./shop-process.ts";
 
 const certifyUsage = `npx @cardpane/sandbox certify --shop <origin> --config <file> [options]
 
@@ -185,13 +185,8 @@ function running(url: string): Started {
 
 /** A shop that was started by hand may have to be started after the sandbox, whose settings it needs. */
 async function waitForShop(shop: string, print: (line: string) => void): Promise<void> {
-  const answers = () =>
-    fetch(shop, { redirect: "manual" }).then(
-      () => true,
-      () => false,
-    );
-  if (await answers()) return;
+  if (await answers(shop)) return;
   print(`Waiting for the shop at ${shop}: start it now.`);
-  if (await until(answers, Boolean, 120_000)) return;
+  if (await until(() => answers(shop), Boolean, 120_000)) return;
   throw new SandboxError("bad-setting", `No shop answers at ${shop}.`);
 }

@@ -7,6 +7,13 @@ import { until } from "./gateway.ts";
 /** A shop that ends is noticed at once; a loaded machine takes its time. */
 const startsWithinMs = 180_000;
 
+/** Whether anything answers at an address. */
+export const answers = (url: string) =>
+  fetch(url, { redirect: "manual" }).then(
+    () => true,
+    () => false,
+  );
+
 export class ShopProcess {
   readonly #command: string;
   readonly #url: string;
@@ -35,13 +42,12 @@ export class ShopProcess {
       });
     }
     this.#child = child;
-    const answers = () =>
-      fetch(this.#url, { redirect: "manual" }).then(
-        () => true,
-        () => false,
-      );
     const isOver = () => child.exitCode !== null || child.signalCode !== null;
-    const isUp = await until(answers, (up) => up || isOver(), startsWithinMs);
+    const isUp = await until(
+      () => answers(this.#url),
+      (up) => up || isOver(),
+      startsWithinMs,
+    );
     if (isUp && !isOver()) return;
     this.#signal("SIGKILL");
     const why = isOver() ? "ended" : `did not answer at ${this.#url} within ${startsWithinMs / 1_000} s`;
