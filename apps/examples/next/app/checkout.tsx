@@ -22,7 +22,7 @@ export function Checkout({ host, environment, children }: Props) {
         name="payment"
         src={host}
         environment={environment}
-        fields="cardholder number expiry cvv"
+        fields={["cardholder", "number", "expiry", "cvv"]}
         locale="en"
         early
         decline={isPaying ? null : declined}
