@@ -3,7 +3,6 @@ import {
   createCheckout,
   createClient,
   createPostgresStore,
-  isRefunded,
   postgresSchema,
   readFormValue,
   toNodeHandler,
@@ -30,7 +29,7 @@ create table if not exists orders (
 function stateAfter(event) {
   if (event.type === "payment.succeeded") return "paid";
   if (event.type === "payment.refunded" && !event.isStillPaid) return "refunded";
-  const changeNothing = ["payment.failed", "payment.refunded", "payment.refund_failed"];
+  const changeNothing = ["payment.failed", "payment.identified", "payment.refunded", "payment.refund_failed"];
   return changeNothing.includes(event.type) ? undefined : "look"; // by a person
 }
 
@@ -45,7 +44,8 @@ const checkout = createCheckout({
   onEvent: async (event, tx) => {
     const set = `update orders set state = coalesce($2, state), transaction_id = coalesce($3, transaction_id),
       refunds_failed = refunds_failed + $4 where id = $1`;
-    const charge = event.type === "payment.succeeded" ? event.transactionId : null;
+    const isCharge = ["payment.succeeded", "payment.identified"].includes(event.type);
+    const charge = isCharge ? event.transactionId : null;
     const failed = event.type === "payment.refund_failed" ? 1 : 0;
     await tx.query(set, [event.reference, stateAfter(event), charge, failed]);
   },
@@ -88,9 +88,12 @@ app.get("/orders/:id", async (req, res) => {
   const known = await checkout.wait(req.params.id, { timeoutMs: 5_000 }); // the notification decides, and mostly has come
   const order = await findOrder(req.params.id);
   if (order.state !== "open") return res.send(page(`<p role="status">Order ${order.state}</p>`));
-  if (known?.state === "in_progress") {
+  if (known?.waiting) {
+    // Only a challenge can be left. What has no answer ends by its notification, or by a person.
     const anew = `<form method="post" action="/orders/${order.id}/anew"><button>Pay in another way</button></form>`;
-    return res.send(page(`<p role="status">Order waiting</p>${anew}`));
+    return res.send(
+      page(`<p role="status">Order waiting</p>${known.canSupersede ? anew : known.waiting.text}`),
+    );
   }
   const { declined } = req.query; // for display only; the proof is the order's state
   const alert = '<p role="alert">The payment was not made. Enter the card again.</p>';
@@ -102,9 +105,12 @@ app.post("/orders/:id/refund", async (req, res) => {
   const order = await findOrder(req.params.id);
   if (order.state !== "paid") return res.status(409).send(`The order is ${order.state}.`);
   // One key for the order's whole refund: a second click is the same refund, until the notification says that it failed.
-  const options = { idempotencyKey: `${order.id}.${order.refunds_failed}` };
-  const result = await client.payments.refund(order.transaction_id, { reason: "Sent back" }, options);
-  return res.send(isRefunded(result) ? "refunded" : result.refund.status); // payment.refunded changes the order
+  const outcome = await checkout.refund(order.id, {
+    reason: "Sent back",
+    key: `refund-${order.refunds_failed}`,
+  });
+  if ("error" in outcome) console.error(outcome.error);
+  return res.send(outcome.type); // payment.refunded changes the order, which may come later
 });
 
 async function findOrder(id) {

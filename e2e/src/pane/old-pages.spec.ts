@@ -47,7 +47,7 @@ for (const [what, script] of someOf(Object.entries(scripts), 0, 3)) {
   });
 }
 
-test("the early loader writes only its own attributes, whatever extends Object.prototype", async ({
+test("the early loader writes only its own attributes, whatever extends Object.prototype [T-M27]", async ({
   page,
   stack,
 }) => {

@@ -41,7 +41,7 @@ describe("a regular expression", () => {
     expect(expressions.size).toBeGreaterThan(60);
   });
 
-  it.each([...expressions].filter(([text]) => !bounded.has(text)))("%s is linear (%s)", (text) => {
+  it.each([...expressions].filter(([text]) => !bounded.has(text)))("%s is linear (%s) [T-P32]", (text) => {
     const end = text.lastIndexOf("/");
     const expression = new RegExp(text.slice(1, end), text.slice(end + 1));
     for (const start of starts) {

@@ -81,6 +81,14 @@ export function readEntries(value: unknown): readonly unknown[] | undefined {
     .map(([, entry]) => entry);
 }
 
+/** The entries of a body that is a list, or that has it below one of these names. */
+export function readListed(body: unknown, ...names: readonly string[]): readonly unknown[] | undefined {
+  const named = names
+    .map((name) => readObject(body)[name])
+    .find((value) => value !== undefined && value !== null);
+  return readEntries(named ?? body);
+}
+
 /** A three-letter currency code, in capitals. It need not be known: a new currency must not make a response unreadable. */
 export function readCurrency(value: unknown): string | undefined {
   return typeof value === "string" && /^[A-Za-z]{3}$/.test(value) ? value.toUpperCase() : undefined;

@@ -6,6 +6,7 @@ import type { AnyOperationName } from "@cardpane/gateway";
 import type { Effect } from "../errors/errors.ts";
 import { traced } from "../settings/channels.ts";
 import { type AttemptLog, logEvent } from "../settings/observer.ts";
+import { onAbort } from "../settings/on-abort.ts";
 import type { Clock, Settings } from "../settings/settings.ts";
 import type { CallOptions } from "./call-options.ts";
 import { readNetworkFailure } from "./network.ts";
@@ -117,9 +118,8 @@ export function stopWhen(
     reason ??= why;
     controller.abort();
   };
-  const onAbort = () => stop("aborted");
-  if (signal?.aborted) onAbort();
-  signal?.addEventListener("abort", onAbort, { once: true });
+  if (signal?.aborted) stop("aborted");
+  const unlisten = onAbort(signal, () => stop("aborted"));
   void clock.sleep(timeoutMs, timer.signal).then(() => {
     if (!timer.signal.aborted) stop("timeout");
   });
@@ -128,7 +128,7 @@ export function stopWhen(
     why: () => reason,
     release: () => {
       timer.abort();
-      signal?.removeEventListener("abort", onAbort);
+      unlisten();
     },
   };
 }

@@ -44,8 +44,10 @@ import { type CheckoutOutcome, mayHavePaid, outcomeOf, pendingOutcome } from "..
 import type { ResolveOptions } from "../orders/resolution.ts";
 import type { WaitOptions } from "../orders/wait.ts";
 import type { PaymentResult } from "../payments/payment-result.ts";
+import { toldUrl } from "../payments/payments.ts";
 import type { SourcePayment, SourceType, TokenPayment } from "../payments/token-payment.ts";
 import { notify } from "../settings/observer.ts";
+import { queryOf } from "../shopper/request.ts";
 import { type AttemptLimits, openAttemptGuard, payerOf, resolveLimits, type Slots } from "./attempt-guard.ts";
 import { type CheckoutCharge, type CheckoutPayment, checkFields, requestOf } from "./checkout-payment.ts";
 import { type ExpectedPayment, readExpectation } from "./expected-payment.ts";
@@ -137,7 +139,7 @@ export interface Checkout extends NotificationHandler {
   /**
    * Settles an attempt: with the result of its call, the error that the call threw, or the promise of either. Never throws for
    * what the call did. If the store or `onEvent` fails, the outcome is `unknown`, or `pending` or `redirect` as the response says, and
-   * the notification decides.
+   * the notification decides. So it is for the result of a call that had another attempt's `ipnUrl`.
    *
    * @throws NotSentError (`invalid_request`) for a refused call of an attempt that was not begun; a result of one is `mismatched`
    */
@@ -258,6 +260,12 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
     given: PaymentResult | Promise<PaymentResult> | Error,
   ): Promise<CheckoutOutcome> {
     const { result, error } = await resultOf(given);
+    if (isOfAnother(id, toldUrl(result ?? error))) {
+      const what = "The shop settled this attempt by the call of another attempt, so nothing is known of it";
+      const failure = new UnknownOutcomeError({ code: "unreadable_answer", what });
+      notify(settings.onFailure, failure);
+      return { type: "unknown", error: failure };
+    }
     try {
       checkReference(reference);
       checkAttemptId(id);
@@ -391,6 +399,12 @@ function toEvent(draft: EventDraft, origin: EventOrigin, report?: PaymentReport)
   const hasRaw = draft.type === "unknown" || draft.type === "subscription.notice";
   const raw = isTransaction ? report.result.raw : report?.raw;
   return { ...draft, ...origin, ...content, ...(hasRaw && { raw }) } as CheckoutEvent;
+}
+
+/** Whether a call was told the signed URL of another attempt than this one. */
+function isOfAnother(id: string, url: unknown): boolean {
+  const attempt = typeof url === "string" ? queryOf(url).get("cp_att") : null;
+  return attempt !== null && attempt !== id;
 }
 
 /** Outcomes that may end in a decline: their slots stay until a notification says that they are paid. */

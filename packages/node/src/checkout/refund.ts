@@ -4,7 +4,12 @@
  * of an unknown one stays until its notification.
  */
 import type { Client } from "../client.ts";
-import { type CardpaneError, invalidRequest, isCardpaneError } from "../errors/errors.ts";
+import {
+  type CardpaneError,
+  invalidRequest,
+  isCardpaneError,
+  UnknownOutcomeError,
+} from "../errors/errors.ts";
 import { hashBody } from "../notifications/bytes.ts";
 import { type PaymentReport, parseResponse, type ReportOptions } from "../notifications/payment-report.ts";
 import { checkReference } from "../notifications/signed-url.ts";
@@ -12,7 +17,7 @@ import { applyReport, stepTo } from "../orders/apply-report.ts";
 import { type Attempt, isStanding, type RefundCall, refundsUnderWay, returnsOf } from "../orders/attempt.ts";
 import type { CompleteEvent, OrderRecords } from "../orders/order-records.ts";
 import { mayHavePaid } from "../orders/outcome.ts";
-import { isRefunded, type RefundResult } from "../payments/refunds.ts";
+import { isAsAsked, isRefunded, type RefundResult } from "../payments/refunds.ts";
 import { notify } from "../settings/observer.ts";
 import type { RequestOptions } from "../settings/settings.ts";
 
@@ -122,6 +127,14 @@ export async function refundOrder<Event, Tx>(
   // The call is over, whatever the store does: the notification tells it again.
   await orders.change(origin, steps, complete(report)).catch((failure) => notify(onFailure, failure));
   if (isRefunded(refund)) return { type: "refunded", key, refund };
+  if (!isAsAsked(refund)) {
+    const what = "The gateway refunded another amount than was asked for";
+    return {
+      type: "unknown",
+      key,
+      error: new UnknownOutcomeError({ code: "unreadable_answer", what, effect: "refund" }),
+    };
+  }
   return { type: status === "fail" ? "declined" : "pending", key, refund };
 }
 

@@ -16,13 +16,19 @@ describe("saved cards of a consumer", () => {
     ]);
   });
 
-  it.each([{ paymentAccounts: [exampleSavedCard] }, { data: [exampleSavedCard] }])(
-    "are listed from a field of the body: %j",
-    async (body) => {
-      const gateway = await gatewayWith(json(200, body));
-      expect(await clientOf(gateway).savedCards.list("100000003")).toEqual([exampleSavedCard]);
-    },
-  );
+  it.each([
+    { paymentAccounts: [exampleSavedCard] },
+    { data: [exampleSavedCard] },
+    { paymentAccounts: { "0": exampleSavedCard } },
+    { "0": exampleSavedCard },
+  ])("are listed from a field of the body, or by index: %j", async (body) => {
+    const gateway = await gatewayWith(json(200, body));
+    expect(await clientOf(gateway).savedCards.list("100000003")).toEqual([exampleSavedCard]);
+  });
+
+  it.each([[], {}, { paymentAccounts: [] }, { data: {} }])("are none: %j", async (body) => {
+    expect(await clientOf(await gatewayWith(json(200, body))).savedCards.list("1")).toEqual([]);
+  });
 
   it("that cannot be read are a failed read, and of an unknown consumer not found", async () => {
     const unread = clientOf(await gatewayWith(json(200, { cards: 1 })), { maxRetries: 0 }).savedCards;
@@ -59,6 +65,7 @@ describe("senders of notifications", () => {
     ["a list of objects", [{ ip: "203.0.113.7" }, { ip: "2001:db8::/32" }, {}]],
     ["a list below a name", { ips: ["203.0.113.7", "2001:db8::/32"] }],
     ["a list by index", { ips: { "0": "203.0.113.7", "1": "2001:db8::/32" } }],
+    ["a body by index", { "1": { ip: "2001:db8::/32" }, "0": "203.0.113.7" }],
   ])("are read from %s", async (_, body) => {
     const gateway = await gatewayWith(json(200, body));
     expect(await clientOf(gateway).senders.list()).toEqual(["203.0.113.7", "2001:db8::/32"]);

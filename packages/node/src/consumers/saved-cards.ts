@@ -1,8 +1,7 @@
 /** A consumer's saved cards. *Not in the document*: the shapes are those of public clients of such gateways. */
 
-import { isRecord } from "@cardpane/contract/record";
 import { sendChecked } from "../call/checked-call.ts";
-import { readEntries } from "../call/read-values.ts";
+import { readListed } from "../call/read-values.ts";
 import { type PaidWith, readSource } from "../payments/payment-result.ts";
 import type { RequestOptions, Settings } from "../settings/settings.ts";
 
@@ -60,8 +59,7 @@ export function createSavedCards(settings: Settings): SavedCards {
 
 /** Reads a list, alone or in the field `paymentAccounts` or `data`. Entries without an id are left out. */
 function readCards(body: unknown): readonly SavedCard[] | undefined {
-  const wire = isRecord(body) ? (body["paymentAccounts"] ?? body["data"]) : body;
-  return readEntries(wire)?.flatMap((item) => {
+  return readListed(body, "paymentAccounts", "data")?.flatMap((item) => {
     const card = readSource(item);
     return card?.paymentAccountId === undefined ? [] : [card as SavedCard];
   });

@@ -162,14 +162,17 @@ describe("on Node", () => {
     ["Node", onNode],
     ["Express", onExpress()],
     ["Hono", onHono],
-  ])("a body that is too long is answered, and the next notification received: on %s", async (_, start) => {
-    const { shop, test, send } = await notify(start);
-    const spaces = 262_144 - test.body.length;
-    expect(await send({ ...test, body: test.body + " ".repeat(spaces + 1) })).toEqual([500, "refused"]);
-    expect(await send({ ...test, body: " ".repeat(2_000_000) })).toEqual([500, "refused"]);
-    expect(shop.refusals.map(({ code }) => code)).toEqual(["body_too_long", "body_too_long"]);
-    expect(await send({ ...test, body: test.body + " ".repeat(spaces) })).toEqual([200, "ok"]);
-  });
+  ])(
+    "a body that is too long is answered, and the next notification received: on %s [T-P34]",
+    async (_, start) => {
+      const { shop, test, send } = await notify(start);
+      const spaces = 262_144 - test.body.length;
+      expect(await send({ ...test, body: test.body + " ".repeat(spaces + 1) })).toEqual([500, "refused"]);
+      expect(await send({ ...test, body: " ".repeat(2_000_000) })).toEqual([500, "refused"]);
+      expect(shop.refusals.map(({ code }) => code)).toEqual(["body_too_long", "body_too_long"]);
+      expect(await send({ ...test, body: test.body + " ".repeat(spaces) })).toEqual([200, "ok"]);
+    },
+  );
 
   it("a long body is read to its end, so that the response can be sent; an endless one is abandoned", async () => {
     const { shop, test } = await notify(onNode);

@@ -2,7 +2,7 @@
 
 import { isRecord } from "@cardpane/contract/record";
 import { sendChecked } from "../call/checked-call.ts";
-import { readEntries, readText } from "../call/read-values.ts";
+import { readListed, readText } from "../call/read-values.ts";
 import type { RequestOptions, Settings } from "../settings/settings.ts";
 
 /** The gateway's senders. */
@@ -23,6 +23,7 @@ export function createSenders(settings: Settings): Senders {
 }
 
 function readAddresses(body: unknown): readonly string[] | undefined {
-  const wire = isRecord(body) ? (body["ips"] ?? body["data"]) : body;
-  return readEntries(wire)?.flatMap((item) => readText(isRecord(item) ? item["ip"] : item) ?? []);
+  return readListed(body, "ips", "data")?.flatMap(
+    (item) => readText(isRecord(item) ? item["ip"] : item) ?? [],
+  );
 }

@@ -86,7 +86,7 @@ describe("a notification", () => {
     ],
     // The gateway knows the price of a SKU by name, which may renew.
     ["an amount whose price is the gateway's", euros, 3_650],
-  ])("of %s is accepted for as long as it can come, and no longer", async (_, money, days) => {
+  ])("of %s is accepted for as long as it can come, and no longer [T-P33]", async (_, money, days) => {
     const shop = openShop();
     const { ipnUrl } = await shop.checkout.begin({ reference: "order-1", ...money } as ExpectedPayment);
     shop.clock.time += (days - 1) * 86_400_000;

@@ -1,5 +1,6 @@
 /** Waits for the decision of an order, by the store alone: the notification may arrive at another process. */
 import { invalidRequest } from "../errors/errors.ts";
+import { onAbort } from "../settings/on-abort.ts";
 import type { Order } from "./order.ts";
 
 /** Options of `wait`. */
@@ -32,10 +33,10 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
-      signal?.removeEventListener("abort", done);
+      unlisten();
       resolve();
     };
     const timer = setTimeout(done, ms);
-    signal?.addEventListener("abort", done);
+    const unlisten = onAbort(signal, done);
   });
 }

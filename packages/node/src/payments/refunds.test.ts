@@ -71,10 +71,23 @@ describe("a refund", () => {
     [{ status: "success", mode: "test" }, false],
     [{ status: "confirmed", code: 0 }, true],
     [{ status: "success", mode: "void" }, true],
+    [{ amount: 40 }, false],
+    [{ amount: 4.49 }, false],
+    [{ amount: 0 }, false],
+    [{ currency: "USD" }, false],
+    [{ amount: "4.50" }, true],
+    [{ amount: -4.5 }, true],
+    [{ amount: 4.500000000000001 }, true],
+    [{ amount: undefined, currency: undefined }, true],
   ])("with %j is refunded: %s", async (fields, isDone) => {
     const body = { ...exampleCredit, payment: { ...exampleCredit.payment, ...fields } };
     const { call } = await refund(part, json(201, body));
     expect(isRefunded(await call)).toBe(isDone);
+  });
+
+  it("of the whole payment is refunded with any amount", async () => {
+    const body = { ...exampleCredit, payment: { ...exampleCredit.payment, amount: 12.5 } };
+    expect(isRefunded(await (await refund({ reason: "Sent back" }, json(201, body))).call)).toBe(true);
   });
 
   it("never counts as a payment, whatever the gateway leaves out", async () => {

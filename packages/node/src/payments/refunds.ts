@@ -37,6 +37,8 @@ export interface RefundTransaction extends Omit<TransactionDetails, "url" | "qrC
 export interface RefundResult {
   /** The transaction of the refund or void. */
   readonly refund: RefundTransaction;
+  /** The part that was asked for; absent for all of it. */
+  readonly asked?: Money | undefined;
   /** The gateway's original body. Full card numbers are masked. */
   readonly raw: unknown;
 }
@@ -56,16 +58,25 @@ export function refundPayment(
     options,
     effect: "refund",
     missing: "payment",
-    read: (body) => readRefund(body, settings.gateway.currencies),
+    read: (body) => readRefund(body, details, settings.gateway.currencies),
   });
 }
 
 /**
- * Whether the money was given back, by a refund or a void. False for one that failed or is pending, for every newer status, and
- * for an answer that is no refund (`kind: "unknown"`).
+ * Whether the money was given back, by a refund or a void. False for one that failed or is pending, for every newer status, for an
+ * answer that is no refund (`kind: "unknown"`), and for another amount or currency than was asked for.
  */
-export function isRefunded({ refund }: RefundResult): boolean {
-  return isDone(refund.status) && refund.kind !== "unknown" && !isDeclineCode(refund.code);
+export function isRefunded(result: RefundResult): boolean {
+  const { refund } = result;
+  return (
+    isDone(refund.status) && refund.kind !== "unknown" && !isDeclineCode(refund.code) && isAsAsked(result)
+  );
+}
+
+/** Whether the answer names no other money than was asked for. */
+export function isAsAsked({ refund, asked }: RefundResult): boolean {
+  const { amountMinor = asked?.amountMinor ?? 0, currency = asked?.currency } = refund;
+  return !asked || (Math.abs(amountMinor) === asked.amountMinor && currency === asked.currency);
 }
 
 /**
@@ -81,13 +92,19 @@ function refuseLostAmount(request: unknown, details: unknown): WireRequest {
 }
 
 /** Reads a refund. Status and transaction id are required; all other fields are informational. */
-function readRefund(body: unknown, currencies: Currencies): RefundResult | undefined {
+function readRefund(
+  body: unknown,
+  details: RefundDetails | VoidPaymentDetails,
+  currencies: Currencies,
+): RefundResult | undefined {
   const result = parseTransactionResult(body, redactor([]), currencies);
   if (!result) return undefined;
   const { url: _url, qrCode: _qrCode, orderId: _orderId, ...payment } = result.payment;
   const kind = transactionKind(payment);
+  const { amountMinor, currency } = details as Partial<Money>;
   return {
     refund: { ...payment, kind: kind === "refund" || kind === "void" ? kind : "unknown" },
+    ...(amountMinor !== undefined && currency !== undefined && { asked: { amountMinor, currency } }),
     raw: result.raw,
   };
 }
