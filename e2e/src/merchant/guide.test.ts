@@ -19,6 +19,7 @@ beforeAll(async () => {
   // The guide creates its client from the environment when its file is loaded.
   vi.stubEnv("GATEWAY_API_KEY", sandbox.merchant.apiKey);
   vi.stubEnv("GATEWAY_URL", sandbox.url);
+  vi.stubEnv("SITE_ID", sandbox.merchant.siteId);
   guide = await import("./guide.ts");
 });
 afterAll(() => {
@@ -61,6 +62,41 @@ async function tokenize(): Promise<string> {
   });
   return ((await response.json()) as { token: string }).token;
 }
+
+it("pays after a review, and with the card again when the token is over", async () => {
+  const price = [{ amountMinor: 1250, currency: "EUR" }];
+  const shown: unknown[] = [];
+  const token = await tokenize();
+  const body = {
+    payment: JSON.stringify({
+      token,
+      device: exampleDevice,
+      card: { brand: "mastercard", lastFour: "4444" },
+    }),
+  };
+  const review = (id: string) =>
+    guide.reviewThenPay(
+      shopOf({
+        checkout: merchant.checkout,
+        order: { id },
+        price,
+        session: {},
+        req: { ...req, body },
+        show: (what: unknown) => shown.push(what),
+      }),
+    );
+  await review("order-review-1");
+  // The token is spent: as if it were too old.
+  await review("order-review-2");
+  const asked = "Pay with mastercard, 4444?";
+  expect([shown[0], shown[2], shown[3], shown[4]]).toEqual([
+    asked,
+    asked,
+    "Please enter your card again.",
+    "not_made",
+  ]);
+  expect(["paid", "redirect"]).toContain(shown[1]);
+});
 
 it("refunds a part of a payment, then the rest", async () => {
   const { payment } = await pay("order-1", [{ amountMinor: 1250, currency: "EUR" }]);

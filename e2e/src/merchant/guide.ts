@@ -45,6 +45,7 @@ export interface Shop {
   readonly req: NodeRequest & { readonly body: { readonly payment: string } };
   readonly res: ServerResponse & { redirect(status: number, url: string): void };
   readonly form: FormValue;
+  readonly session: { form?: FormValue };
   readonly device: DeviceData;
   readonly price: readonly PriceItem[];
   readonly checkout: Checkout;
@@ -141,6 +142,41 @@ export async function payBySepa({
   const outcome = await checkout.settle(attempt, call); // the outcomes of pay()
   // #endregion sepa
   show(outcome);
+}
+
+/** A page between the card's form and the payment. */
+export async function reviewThenPay({
+  checkout,
+  order,
+  customer,
+  price,
+  redirectUrl,
+  session,
+  req,
+  show,
+}: Shop) {
+  const consumer = { externalId: customer.id, email: customer.email };
+  const payment = {
+    reference: order.id,
+    price,
+    httpRequest: req,
+    sku: { siteId: process.env["SITE_ID"] ?? "site-1" },
+    consumer,
+    redirectUrl,
+  };
+  // #region review
+  // The form's request: the token waits in your session, 30 minutes at most.
+  session.form = readFormValue(req.body.payment);
+  const { brand, lastFour } = session.form.card ?? {};
+  show(`Pay with ${brand}, ${lastFour}?`);
+
+  // The request of the button "Pay".
+  const outcome = await checkout.pay({ ...session.form, ...payment });
+  if (outcome.type === "not_made" && outcome.error.code === "token_unusable") {
+    show("Please enter your card again."); // 30 minutes are over; nothing was charged
+  }
+  // #endregion review
+  show(outcome.type);
 }
 
 /** A payment for which the issuer requires 3D Secure. */

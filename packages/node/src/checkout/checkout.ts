@@ -69,7 +69,8 @@ export interface CheckoutOptions<Tx> extends ReceiverOptions<CheckoutEvent, Tx>,
    */
   readonly onUnknown?: "resolve" | "repeat" | undefined;
   /**
-   * What `pay` does if a payment with 3D Secure lacks what the card networks want (the cardholder's name, e-mail or phone, the screen):
+   * What `pay` does if a payment with 3D Secure lacks what the card networks want (the cardholder's name, e-mail or phone, the
+   * shopper's public address, the screen):
    * `warn` says so once per process, and in `outcome.missingForThreeDs`; `refuse` sends nothing; `off` says nothing.
    * @default "warn"
    */
@@ -343,7 +344,8 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
   }
 
   async function pay(payment: CheckoutPayment): Promise<PayOutcome> {
-    const missing = threeDsData === "off" ? [] : findMissingThreeDsData(Object(payment));
+    const { address } = payerOf(Object(payment), client);
+    const missing = threeDsData === "off" ? [] : findMissingThreeDsData(Object(payment), address);
     const outcome = await make("pay", payment, () => {
       if (missing.length === 0) return;
       if (threeDsData === "refuse") throw invalidRequest(threeDsErrors(missing));

@@ -260,6 +260,20 @@ describe("the data that the card networks want for 3D Secure", () => {
       { token, device, consumer: nameless, card: { brand: "visa" } },
       ["name"],
     ],
+    ...[
+      "127.0.0.1",
+      "10.0.0.7",
+      "172.16.0.1",
+      "192.168.1.4",
+      "169.254.9.9",
+      "100.64.0.1",
+      "::1",
+      "::ffff:10.0.0.7",
+    ].map((remoteAddress): [string, object, readonly string[]] => [
+      `the address, as ${remoteAddress} is no shopper's`,
+      { token, device, httpRequest: { headers, remoteAddress } },
+      ["address"],
+    ]),
     ["nothing without 3D Secure", { token, device, consumer: nameless, threeDs: false }, undefined],
     [
       "the contact",
@@ -278,6 +292,16 @@ describe("the data that the card networks want for 3D Secure", () => {
     const outcome = await pay(payment);
     expect(outcome.type).toBe("paid");
     expect(outcome.missingForThreeDs).toEqual(missing);
+    warn.mockRestore();
+  });
+
+  it("lacks the address, if the client puts another in the place of an IPv6 address", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const request = { token, device, httpRequest: { headers, remoteAddress: "2001:db8::7" } };
+    const replaced = await shopWith(undefined, {}, { ipv6: { fallback: "203.0.113.1" } });
+    expect((await replaced.pay(request)).missingForThreeDs).toEqual(["address"]);
+    const sent = await shopWith(undefined, {}, { ipv6: "send" });
+    expect((await sent.pay(request)).missingForThreeDs).toBeUndefined();
     warn.mockRestore();
   });
 

@@ -2,6 +2,7 @@
 import { exampleSources } from "@cardpane/gateway/testing";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import {
+  type CheckoutPayment,
   createClient,
   type PaymentRequest,
   type PaymentSource,
@@ -23,7 +24,37 @@ const url = { ipnUrl: "https://shop.example.com/ipn", redirectUrl: "https://shop
 const rest = { sku: { name: "mug-blue" }, url };
 const decoded = { number: "4242424242424242", expirationMonth: "12", expirationYear: "40", tavv: "x" };
 
+type RequiredKey<Source> = {
+  [Key in keyof Source]-?: Record<never, never> extends Pick<Source, Key> ? never : Key;
+}[keyof Source];
+type PaySource = NonNullable<CheckoutPayment["source"]>;
+/** Each source, with a required field, that `pay` would take without this field. */
+type TakenWithout<Source> = Source extends unknown
+  ? {
+      [Key in RequiredKey<Source>]: Omit<Source, Key> extends PaySource ? readonly [Source, Key] : never;
+    }[RequiredKey<Source>]
+  : never;
+
 describe("a source", () => {
+  it("of checkout.pay lacks no required field, whatever its type", () => {
+    expectTypeOf<TakenWithout<PaySource>>().toBeNever();
+    expectTypeOf<RequiredKey<Extract<PaySource, { type: "sepa" }>>>().toEqualTypeOf<"type" | "iban">();
+    expectTypeOf<RequiredKey<Extract<PaySource, { type: "ideal" }>>>().toEqualTypeOf<"type">();
+    // It finds a field that is not required.
+    expectTypeOf<TakenWithout<{ type: "ideal"; name: string }>>().toEqualTypeOf<
+      readonly [{ type: "ideal"; name: string }, "name"]
+    >();
+    const refused: readonly PaySource[] = [
+      // @ts-expect-error no account
+      { type: "sepa" },
+      // @ts-expect-error a raw card
+      { type: "card", number: "4242424242424242", cvv: "123", expirationYear: "40", expirationMonth: "12" },
+      // @ts-expect-error no type
+      { iban: "DE89370400440532013000" },
+    ];
+    expect(refused).toHaveLength(3);
+  });
+
   it("is written as a literal, whatever its type", () => {
     for (const source of Object.values(exampleSources)) expectTypeOf(source).toExtend<PaymentSource>();
     const sources: readonly PaymentSource[] = [
