@@ -133,7 +133,7 @@ const page = (content) => `<!doctype html>
 <html lang="en">
 <title>Shop</title>
 <link rel="icon" href="data:,">
-<style>card-pane:not(:defined) { display: block; min-height: 156px }</style>
+<style>card-pane:not(:defined) { display: block; min-height: 236px }</style>
 <script src="${PANE_HOST}${script}" integrity="${integrity}" crossorigin="anonymous"></script>
 ${content}`;
 

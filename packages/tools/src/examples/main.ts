@@ -195,7 +195,7 @@ async function payInShop(page: Page, shop: string): Promise<void> {
   await fillCard(page, "4000000000009995");
   await pay.click();
   const form = page.locator('iframe[src*="/frame?"]').contentFrame();
-  await expect(form.getByText(/funds/i).first()).toBeVisible();
+  await expect(form.getByText(/balance or limit/).first()).toBeVisible();
 
   await fillCard(page, "4242424242424242");
   await pay.click();
