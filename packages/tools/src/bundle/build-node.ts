@@ -18,11 +18,11 @@ export async function buildNode(): Promise<void> {
   const external = (id: string) =>
     id.startsWith("node:") || dependencies.some((name) => id === name || id.startsWith(`${name}/`));
   await rm(`${folder}dist`, { recursive: true, force: true });
-  // One by one, so that the library shares no chunk with the command, which needs Node.js.
+  // Not together, so that the library shares no chunk with the command, which needs Node.js.
   await Promise.all([
-    buildCode("index", ["es", "cjs"], external),
-    buildCode("doubts", ["es", "cjs"], external),
-    buildCode("cli", ["es"], external),
+    buildCode(["index"], ["es", "cjs"], external),
+    buildCode(["doubts", "cli"], ["es"], external),
+    buildCode(["doubts"], ["cjs"], external),
     buildTypes(external),
   ]);
   // zod is bundled, so its licence must be delivered, too.
@@ -30,7 +30,7 @@ export async function buildNode(): Promise<void> {
 }
 
 async function buildCode(
-  name: string,
+  names: readonly string[],
   formats: readonly ("es" | "cjs")[],
   external: (id: string) => boolean,
 ): Promise<void> {
@@ -48,9 +48,9 @@ async function buildCode(
       // The code is readable; maps would be two thirds of the package.
       sourcemap: false,
       lib: {
-        entry: `${folder}src/${name}.ts`,
+        entry: Object.fromEntries(names.map((name) => [name, `${folder}src/${name}.ts`])),
         formats: [...formats],
-        fileName: (format) => `${name}.${format === "es" ? "js" : "cjs"}`,
+        fileName: (format, name) => `${name}.${format === "es" ? "js" : "cjs"}`,
       },
       rollupOptions: { external },
     },

@@ -82,11 +82,11 @@ const servers = [
   {
     what: "node: client, checkout, store",
     names: "createClient, createCheckout, createPostgresStore",
-    limit: 70_000,
+    limit: 72_000,
   },
 ];
 /** The bytes of `@cardpane/node` after its installation, without its dependencies. */
-const unpackedLimit = 1_500_000;
+const unpackedLimit = 1_515_000;
 
 /** Measured without `@cardpane/browser` and the framework, which an application has anyway. */
 const adapters = [
