@@ -92,6 +92,7 @@ const withoutNotification = [
   "challenge-passed",
   "session-lost",
   "refunded",
+  "killed",
   "answer-timeout",
 ];
 
