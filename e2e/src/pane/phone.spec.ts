@@ -42,6 +42,32 @@ test("accepted marks are in the number of every usual phone, and go before its t
   }
 });
 
+test("the icon of a narrow field is seen, in the middle of its height, empty or not", async ({
+  page,
+  stack,
+}) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag(), { head: inWidth(320) }));
+  const offset = () =>
+    pane.field("cvv").evaluate((input) => {
+      const icons = input.parentElement?.querySelector(".icons") as Element;
+      const middle = (of: Element | null) =>
+        ((box) => box.top + box.height / 2)((of as Element).getBoundingClientRect());
+      return [
+        Math.abs(middle(icons.querySelector("svg")) - middle(input)) < 1,
+        getComputedStyle(icons).opacity,
+      ];
+    });
+  for (const labels of ["above", "hidden"]) {
+    await page
+      .locator("card-pane")
+      .evaluate((element, value) => element.setAttribute("labels", value), labels);
+    await expect.poll(offset, `labels ${labels}, empty`).toEqual([true, "1"]);
+    await pane.field("cvv").focus();
+    await expect.poll(offset, `labels ${labels}, focused`).toEqual([true, "1"]);
+    await pane.field("number").focus();
+  }
+});
+
 /** Opens a page in a browser whose preferred size of type is this. */
 async function withType(px: number, widthPx: number, use: (page: Page) => Promise<void>): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), "cardpane-"));

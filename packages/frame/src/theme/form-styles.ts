@@ -144,10 +144,10 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
   .icons, .box::after { inset-block-start: var(--above); }
   .kept { height: auto; min-height: var(--field-height); }
 }
-/* A narrow field has no space for both, so its icon appears below the label when the label has moved up. */
+/* A narrow field has no space for a floating label and its icon, which appears below the label when the label has moved up. */
 @container (max-width: 14.375rem) {
-  .has-icon > input:placeholder-shown:not(:focus) { --marks: 0rem; & + .icons { opacity: 0; } }
-  .has-icon > .icons { padding-block-start: calc(.975 * var(--font-size) + .15rem); }
+  [data-labels="floating"] .has-icon > input:placeholder-shown:not(:focus) { --marks: 0rem; & + .icons { opacity: 0; } }
+  [data-labels="floating"] .has-icon > .icons { padding-block-start: calc(.975 * var(--font-size) + .15rem); }
 }
 @media (min-width: 21.5rem) { [data-labels="floating"] .field:has(#number) label { --beside: calc(3 * var(--icon-size) + 1rem); } }
 [data-labels="floating"] ${entry}:not(:focus)::placeholder { opacity: 0; }
