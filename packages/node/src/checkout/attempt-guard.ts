@@ -10,7 +10,7 @@ import type { Client } from "../client.ts";
 import { ConfigurationError, NotSentError } from "../errors/errors.ts";
 import { hmacSha256, toBase64Url, utf8 } from "../notifications/bytes.ts";
 import type { ReceiverSettings } from "../notifications/settings.ts";
-import { isPrivateAddress } from "../settings/address.ts";
+import { isPrivateAddress, namesAddress } from "../settings/address.ts";
 import { notify } from "../settings/observer.ts";
 import { readRequest } from "../shopper/request.ts";
 import type { CheckoutCharge, CheckoutPayment } from "./checkout-payment.ts";
@@ -73,9 +73,8 @@ export function payerOf(
   } catch {
     // The payment is refused for it.
   }
-  const { remoteAddress, header } = readRequest(httpRequest);
-  const isSeen = address !== undefined && `${remoteAddress} ${header("x-forwarded-for")}`.includes(address);
-  return { reference, shopper: externalId ?? id, address: isSeen ? address : undefined };
+  const isOwn = address !== undefined && namesAddress(readRequest(httpRequest), address);
+  return { reference, shopper: externalId ?? id, address: isOwn ? address : undefined };
 }
 
 type Settings<Event, Tx> = Pick<

@@ -305,6 +305,20 @@ describe("the data that the card networks want for 3D Secure", () => {
     warn.mockRestore();
   });
 
+  it.each([
+    "2001:0DB8:0:0::7",
+    "[2001:db8::7]:4711",
+    "2001:db8::7%eth0",
+    "::FFFF:203.0.113.7",
+    "203.0.113.7:4711",
+  ])("has the address, however a proxy spells it: %s", async (address) => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const { pay } = await shopWith(undefined, {}, { ipv6: "send", proxyDepth: 1 });
+    const behindProxy = { headers: { ...headers, "x-forwarded-for": address }, remoteAddress: "10.0.0.1" };
+    expect((await pay({ token, device, httpRequest: behindProxy })).missingForThreeDs).toBeUndefined();
+    warn.mockRestore();
+  });
+
   it("is refused before sending, or not looked at", async () => {
     const strict = await shopWith(undefined, { threeDsData: "refuse" });
     expect(await strict.pay({ token, device, consumer: nameless })).toMatchObject({

@@ -59,6 +59,14 @@ export function readAddress(
   return undefined;
 }
 
+/** Whether a request names this address itself, in any spelling: a fallback that stands in its place is not named. */
+export function namesAddress({ remoteAddress, header }: AddressSource, address: string): boolean {
+  const asSent: AddressRules = { proxyDepth: 0, ipv6: "send" };
+  return [remoteAddress ?? "", ...(header("x-forwarded-for") ?? "").split(",")].some(
+    (text) => toIp(withoutPort(text), "", asSent, {}) === address,
+  );
+}
+
 /** An input with `consumer.ip` as the merchant chose for IPv6 addresses. What is no address is refused by the validation. */
 export function withChosenIp(input: unknown, rules: AddressRules, errors: FieldErrors): unknown {
   const consumer = readOwn(input, "consumer");
