@@ -87,13 +87,13 @@ type Values = ReturnType<typeof readArguments>["values"];
 async function list(orders: DoubtfulOrders, { all, json }: Values, { print }: DoubtsTerminal) {
   const found: Order[] = [];
   for await (const order of orders.list(all ? {} : { needsPerson: true })) found.push(order);
-  const needy = found.filter(({ waiting }) => waiting?.needsPerson).length;
+  const forAPerson = found.filter(({ waiting }) => waiting?.needsPerson).length;
   if (json) print(toJson(found));
   else {
     for (const line of orderTable(found)) print(line);
-    print(needy === 1 ? "1 order needs a person." : `${needy || "No"} orders need a person.`);
+    print(forAPerson === 1 ? "1 order needs a person." : `${forAPerson || "No"} orders need a person.`);
   }
-  return needy > 0 ? 1 : 0;
+  return forAPerson > 0 ? 1 : 0;
 }
 
 async function show(
