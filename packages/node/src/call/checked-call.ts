@@ -20,6 +20,7 @@ import { readObject, toJsonValue } from "./read-values.ts";
 import { type Redact, redactor, secretsOf } from "./redact.ts";
 import type { ExpectedResponse, StatusMeaning } from "./response.ts";
 import { type Call, send } from "./send.ts";
+import { rememberUrl } from "./told-url.ts";
 import { validate } from "./validate.ts";
 import { type Origins, toWireAmounts, type WireRequest } from "./wire-amounts.ts";
 
@@ -63,7 +64,9 @@ export type PreparedCall<Result> = Omit<Call<Result>, "authorization">;
  */
 export async function sendChecked<Result>(settings: Settings, call: CheckedCall<Result>): Promise<Result> {
   const authorization = merchantAuthorization(settings);
-  return send(settings, { ...prepareCall(settings, call), authorization });
+  return rememberUrl(call.input, async () =>
+    send(settings, { ...prepareCall(settings, call), authorization }),
+  );
 }
 
 /**

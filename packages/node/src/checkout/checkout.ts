@@ -42,13 +42,19 @@ import type { OrderListOptions } from "../orders/order-list.ts";
 import { type EventOrigin, openOrderRecords, type ReportOrigin } from "../orders/order-records.ts";
 import { type CheckoutOutcome, mayHavePaid, outcomeOf, pendingOutcome } from "../orders/outcome.ts";
 import type { ResolveOptions } from "../orders/resolution.ts";
+import { swappedCall } from "../orders/swapped-call.ts";
 import type { WaitOptions } from "../orders/wait.ts";
 import type { PaymentResult } from "../payments/payment-result.ts";
-import { toldUrl } from "../payments/payments.ts";
 import type { SourcePayment, SourceType, TokenPayment } from "../payments/token-payment.ts";
 import { notify } from "../settings/observer.ts";
-import { queryOf } from "../shopper/request.ts";
-import { type AttemptLimits, openAttemptGuard, payerOf, resolveLimits, type Slots } from "./attempt-guard.ts";
+import {
+  type AttemptLimits,
+  openAttemptGuard,
+  type Payer,
+  payerOf,
+  resolveLimits,
+  type Slots,
+} from "./attempt-guard.ts";
 import { type CheckoutCharge, type CheckoutPayment, checkFields, requestOf } from "./checkout-payment.ts";
 import { type ExpectedPayment, readExpectation } from "./expected-payment.ts";
 import { type OrderRefund, type RefundOutcome, refundOrder } from "./refund.ts";
@@ -261,11 +267,10 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
     given: PaymentResult | Promise<PaymentResult> | Error,
   ): Promise<CheckoutOutcome> {
     const { result, error } = await resultOf(given);
-    if (isOfAnother(id, toldUrl(result ?? error))) {
-      const what = "The shop settled this attempt by the call of another attempt, so nothing is known of it";
-      const failure = new UnknownOutcomeError({ code: "unreadable_answer", what });
-      notify(settings.onFailure, failure);
-      return { type: "unknown", error: failure };
+    const swapped = swappedCall(id, result ?? error);
+    if (swapped) {
+      notify(settings.onFailure, swapped);
+      return { type: "unknown", error: swapped };
     }
     try {
       checkReference(reference);
@@ -291,6 +296,7 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
   async function make(
     method: "pay" | "charge",
     payment: CheckoutPayment | CheckoutCharge,
+    payer: Payer,
     check: () => void = () => undefined,
   ): Promise<CheckoutOutcome> {
     let attempt: Awaited<ReturnType<typeof beginAttempt>>;
@@ -305,7 +311,7 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
           what: "The bank has refused this saved card for good",
         });
       }
-      slots = await guard?.reserve(payerOf(payment, client));
+      slots = await guard?.reserve(payer);
       attempt = await beginAttempt(payment, slots);
     } catch (error) {
       if (slots) await guard?.release(slots);
@@ -344,9 +350,9 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
   }
 
   async function pay(payment: CheckoutPayment): Promise<PayOutcome> {
-    const { address } = payerOf(Object(payment), client);
-    const missing = threeDsData === "off" ? [] : findMissingThreeDsData(Object(payment), address);
-    const outcome = await make("pay", payment, () => {
+    const payer = payerOf(Object(payment), client);
+    const missing = threeDsData === "off" ? [] : findMissingThreeDsData(Object(payment), payer.address);
+    const outcome = await make("pay", payment, payer, () => {
       if (missing.length === 0) return;
       if (threeDsData === "refuse") throw invalidRequest(threeDsErrors(missing));
       warnOfMissing(missing);
@@ -355,7 +361,7 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
   }
 
   async function charge(payment: CheckoutCharge): Promise<ChargeOutcome> {
-    const outcome = await make("charge", payment);
+    const outcome = await make("charge", payment, payerOf(Object(payment), client));
     if (outcome.type !== "redirect" && outcome.type !== "scan") return outcome;
     return { type: "shopper_needed", url: outcome.url, payment: outcome.payment };
   }
@@ -401,12 +407,6 @@ function toEvent(draft: EventDraft, origin: EventOrigin, report?: PaymentReport)
   const hasRaw = draft.type === "unknown" || draft.type === "subscription.notice";
   const raw = isTransaction ? report.result.raw : report?.raw;
   return { ...draft, ...origin, ...content, ...(hasRaw && { raw }) } as CheckoutEvent;
-}
-
-/** Whether a call was told the signed URL of another attempt than this one. */
-function isOfAnother(id: string, url: unknown): boolean {
-  const attempt = typeof url === "string" ? queryOf(url).get("cp_att") : null;
-  return attempt !== null && attempt !== id;
 }
 
 /** Outcomes that may end in a decline: their slots stay until a notification says that they are paid. */

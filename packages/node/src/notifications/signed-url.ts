@@ -26,6 +26,9 @@ export interface SignedUrl {
 /** Query parameters, prefixed so that they do not collide with the merchant's own. */
 const signedUrlParams = ["cp_ref", "cp_att", "cp_exp", "cp_mac"] as const;
 
+/** Begins the attempt in the URL of a wallet's account: `account.<user>.<account>`. */
+export const accountPrefix = "account.";
+
 /** Settings for signing URLs. */
 export interface UrlSettings {
   readonly audience: Audience;
@@ -84,6 +87,13 @@ export async function verifySignedUrl(query: URLSearchParams, settings: UrlSetti
   const isExpired = Number(expiry) * 1000 <= settings.now();
   if (isExpired) throw new NotificationRefusedError("signed_url_expired", reference);
   return { reference, attempt };
+}
+
+/** The attempt that a URL is signed for; `undefined` for the URL of an account and for any other. */
+export function attemptOf(url: unknown): string | undefined {
+  const query = URL.canParse(String(url)) ? new URL(String(url)).searchParams : undefined;
+  const attempt = query?.get("cp_att") ?? undefined;
+  return attempt?.startsWith(accountPrefix) ? undefined : attempt;
 }
 
 /** @throws NotSentError (`invalid_request`) */

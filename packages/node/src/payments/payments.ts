@@ -61,33 +61,16 @@ export interface Payments {
   void(transactionId: string, details: VoidPaymentDetails, options?: RequestOptions): Promise<RefundResult>;
 }
 
-/** The URL that a payment's call has told the gateway, by the result or the error of the call. */
-const toldUrls = new WeakMap<object, unknown>();
-
-/** The notification URL of the call that had this result or error; `undefined` for a copy of one. */
-export function toldUrl(result: unknown): unknown {
-  return toldUrls.get(Object(result));
-}
-
 /** Creates the payments of a client. The settings stay in this closure, so that no log can print them. */
 export function createPayments(settings: Settings): Payments {
-  const pay = async (draft: Draft, options: RequestOptions | undefined): Promise<PaymentResult> => {
-    const url = Object(Object(draft.input).url).ipnUrl;
-    try {
-      const result = await sendChecked(settings, {
-        ...draft,
-        name: "payment",
-        options,
-        effect: "payment",
-        read: (body, redact) => parsePaymentResult(body, redact, settings.gateway.currencies),
-      });
-      toldUrls.set(result, url);
-      return result;
-    } catch (error) {
-      toldUrls.set(Object(error), url);
-      throw error;
-    }
-  };
+  const pay = (draft: Draft, options: RequestOptions | undefined): Promise<PaymentResult> =>
+    sendChecked(settings, {
+      ...draft,
+      name: "payment",
+      options,
+      effect: "payment",
+      read: (body, redact) => parsePaymentResult(body, redact, settings.gateway.currencies),
+    });
   return Object.freeze<Payments>({
     create: async (input, options) => pay({ input }, options),
     createFromToken: async (payment, options) => pay(draftFromShopper(payment, settings), options),

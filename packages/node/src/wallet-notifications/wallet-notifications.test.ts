@@ -2,6 +2,7 @@
 import { exampleTransaction } from "@cardpane/gateway/testing";
 import { describe, expect, it } from "vitest";
 import { listen, postTo } from "../checkout/shop.test-shop.ts";
+import { clientOf, gatewayWith, json } from "../gateway.test-server.ts";
 import {
   createCheckout,
   createWalletNotifications,
@@ -12,6 +13,7 @@ import {
   type WalletNotificationsOptions,
 } from "../index.ts";
 import { readTransaction, type WalletTransaction } from "../wallet/records.ts";
+import { publicRequests } from "../wallet/wallet.test-gateway.ts";
 
 const ids = { userId: 7, paymentAccountId: 9, currency: "EUR" } as const;
 const refill: ExpectedMovement = { ...ids, kind: "refill", reference: "refill-1", amountMinor: 2550 };
@@ -122,6 +124,28 @@ describe("a payment from an account", () => {
     expect(await shop.webhooks.settle(attempt, client(paidOut()))).toBe("paid");
     expect(await postTo(shop.webhooks, webhookUrl, paidOut())).toBe(200);
     expect(shop.types()).toEqual(["wallet.payment.succeeded"]);
+  });
+
+  it.each<[string, () => ReturnType<typeof json>]>([
+    ["a success", () => json(201, paidOut())],
+    ["a decline", () => json(201, paidOut({ status: "fail" }))],
+    ["a refusal", () => json(400, { message: "no" })],
+  ])("is not settled by the answer of another one's call: %s [T-P35]", async (_, answer) => {
+    const { webhooks, types, failures } = openShop();
+    const first = await webhooks.begin(payment);
+    const second = await webhooks.begin({ ...payment, reference: "order-2" });
+    const { wallet } = clientOf(await gatewayWith(answer(), answer()));
+    const { webhookUrl } = first;
+    const call = () =>
+      wallet
+        .forUser(7)
+        .payments.create({ ...publicRequests.payFromAccount, webhookUrl })
+        .catch((error: Error) => error);
+    expect(await webhooks.settle(second, await call())).toBe("unknown");
+    expect((await webhooks.find("order-2"))?.state).toBe("in_progress");
+    expect(failures).toHaveLength(1);
+    expect(types()).toEqual([]);
+    expect(await webhooks.settle(first, await call())).not.toBe("unknown");
   });
 
   it("that two tabs send at once begins once", async () => {

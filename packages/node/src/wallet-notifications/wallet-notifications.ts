@@ -17,7 +17,12 @@ import {
   type NotificationHandler,
 } from "../notifications/notification-handler.ts";
 import { type ReceiverOptions, resolveReceiverSettings } from "../notifications/settings.ts";
-import { checkAttemptId, checkReference, createSignedUrl } from "../notifications/signed-url.ts";
+import {
+  accountPrefix,
+  checkAttemptId,
+  checkReference,
+  createSignedUrl,
+} from "../notifications/signed-url.ts";
 import type { TestNotification } from "../notifications/test-request.ts";
 import type { EventDraft } from "../orders/apply-report.ts";
 import { type AttemptState, stateOf } from "../orders/attempt.ts";
@@ -26,6 +31,7 @@ import type { OrderListOptions } from "../orders/order-list.ts";
 import { openOrderRecords, type ReportOrigin } from "../orders/order-records.ts";
 import { mayHavePaid } from "../orders/outcome.ts";
 import type { ResolveOptions } from "../orders/resolution.ts";
+import { swappedCall } from "../orders/swapped-call.ts";
 import { notify } from "../settings/observer.ts";
 import { checkId } from "../settings/settings.ts";
 import type { WalletTransaction } from "../wallet/records.ts";
@@ -90,6 +96,7 @@ export interface WalletNotifications extends NotificationHandler {
   /**
    * Settles an attempt with the response of `payments.create`, or the error that the call threw. A refill is settled by its webhook.
    * If the call may have moved money and the store or `onEvent` fails, it is `unknown`, and the webhook decides.
+   * So it is for the result of a call that had another attempt's `webhookUrl`.
    *
    * @throws after a refused call: NotSentError (`invalid_request`) for an attempt that was not begun; the error of the store
    */
@@ -195,6 +202,11 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
     },
     settle: async ({ id, reference }, result) => {
       const isError = result instanceof Error;
+      const swapped = swappedCall(id, result);
+      if (swapped) {
+        notify(settings.onFailure, swapped);
+        return "unknown";
+      }
       try {
         const origin = {
           reference: checkReference(reference),
@@ -225,9 +237,6 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
       createTestWebhook(settings, await orders.findAttempts(test.reference), test),
   });
 }
-
-/** The attempt in the URL of an account: `account.<user>.<account>`. */
-const accountPrefix = "account.";
 
 function toEvent(draft: EventDraft, origin: ReportOrigin, report: WalletReport): WalletEvent | undefined {
   const kind = report.transaction.type === "outcome" ? "payment" : "refill";

@@ -10,6 +10,7 @@ import type { LoginRequest } from "@cardpane/gateway";
 import { type PreparedCall, prepareCall } from "../call/checked-call.ts";
 import { redactor } from "../call/redact.ts";
 import { send, stopWhen, untilStopped } from "../call/send.ts";
+import { rememberUrl } from "../call/told-url.ts";
 import { invalidRequest, isCardpaneError, NotSentError } from "../errors/errors.ts";
 import { isSecret, type Secret } from "../settings/secret.ts";
 import { checkId, merchantAuthorization, type RequestOptions, type Settings } from "../settings/settings.ts";
@@ -79,7 +80,7 @@ function sessionWith(settings: Settings, tokens: TokenKeeper, userId: number | u
 
 /** Executes operations with the customer's token. After a 401 it repeats the call once, with a refreshed token. */
 function executeAsCustomer(settings: Settings, tokens: TokenKeeper): ExecuteOperation {
-  return async (name, args = {}) => {
+  const execute: ExecuteOperation = async (name, args = {}) => {
     const call = prepareCall(settings, walletCall(settings, name, args));
     const deadline = settings.clock.now() + call.timeoutMs;
     const left = () => Math.max(1, deadline - settings.clock.now());
@@ -99,6 +100,7 @@ function executeAsCustomer(settings: Settings, tokens: TokenKeeper): ExecuteOper
       throw isRefusedToken(error) ? sessionEnded(401, call.idempotencyKey) : error;
     });
   };
+  return (name, args) => rememberUrl(args?.input, () => execute(name, args));
 }
 
 const isRefusedToken = (error: unknown) => isCardpaneError(error) && error.code === "unauthorized";
