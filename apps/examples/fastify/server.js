@@ -36,9 +36,12 @@ ${content}`;
 /**
  * The order is made with its page: all submits of one page pay one order. A real shop makes it from the basket.
  *
- * @param declined the last payment's code, from the page's address: for display only; it proves nothing.
+ * @param declined the last payment's code, empty if it was not made, from the page's address: for display only; it proves nothing.
  */
-const payForm = (declined = "") => `<form method="post" action="/pay">
+const payForm = (
+  declined,
+) => `${declined === "" ? '<p role="alert">The payment was not made. Enter the card again.</p>' : ""}
+<form method="post" action="/pay">
   <input type="hidden" name="order" value="${crypto.randomUUID()}">
   <card-pane name="payment" environment="${PANE_ENVIRONMENT}" fields="cardholder number expiry cvv"${
     /^\d+$/.test(declined) ? ` decline="${declined}"` : ""
@@ -57,8 +60,7 @@ app.get("/", (request, reply) => show(reply, payForm(request.query.declined)));
 app.get("/orders/:reference/result", async (request, reply) => {
   const order = await checkout.wait(request.params.reference, { timeoutMs: 5_000 });
   if (order?.state === "paid") return show(reply, '<p role="status">Paid. Thank you!</p>');
-  if (order?.state === "payable")
-    return show(reply, `<p role="alert">The payment was not made. Enter the card again.</p>${payForm()}`);
+  if (order?.state === "payable") return show(reply, payForm(""));
   return show(reply, '<p role="status">We will tell you by mail whether you have paid.</p>');
 });
 // What the shop believes, for `npx @cardpane/sandbox certify`. A real shop tells it to the order's shopper only.
@@ -82,6 +84,7 @@ app.post("/pay", async (request, reply) => {
   });
   if ("error" in outcome) console.error(outcome.error); // what happened and what to do; no key, no card data
   if (outcome.type === "redirect") return reply.redirect(outcome.url, 303); // 3D Secure
+  if (outcome.type === "not_made") return reply.redirect("/?declined=", 303);
   return reply.redirect(outcome.type === "declined" ? `/?declined=${outcome.code}` : result, 303);
 });
 

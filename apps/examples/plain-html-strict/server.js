@@ -53,9 +53,12 @@ ${content}`;
 /**
  * The order is made with its page: all submits of one page pay one order. A real shop makes it from the basket.
  *
- * @param declined the last payment's code, from the page's address: for display only; it proves nothing.
+ * @param declined the last payment's code, empty if it was not made, from the page's address: for display only; it proves nothing.
  */
-const payForm = (declined = "") => `<form method="post" action="/pay">
+const payForm = (
+  declined,
+) => `${declined === "" ? '<p role="alert">The payment was not made. Enter the card again.</p>' : ""}
+<form method="post" action="/pay">
   <input type="hidden" name="order" value="${crypto.randomUUID()}">
   <card-pane name="payment" environment="${PANE_ENVIRONMENT}" fields="cardholder number expiry cvv"${
     /^\d+$/.test(declined) ? ` decline="${declined}"` : ""
@@ -67,8 +70,7 @@ const payForm = (declined = "") => `<form method="post" action="/pay">
 async function resultOf(reference) {
   const order = await checkout.wait(reference, { timeoutMs: 5_000 });
   if (order?.state === "paid") return '<p role="status">Paid. Thank you!</p>';
-  if (order?.state === "payable")
-    return `<p role="alert">The payment was not made. Enter the card again.</p>${payForm()}`;
+  if (order?.state === "payable") return payForm("");
   return '<p role="status">We will tell you by mail whether you have paid.</p>';
 }
 
@@ -99,6 +101,7 @@ async function pay(request, form) {
   });
   if ("error" in outcome) console.error(outcome.error); // what happened and what to do; no key, no card data
   if (outcome.type === "redirect") return outcome.url; // 3D Secure
+  if (outcome.type === "not_made") return "/?declined=";
   return outcome.type === "declined" ? `/?declined=${outcome.code}` : result;
 }
 
@@ -120,7 +123,7 @@ async function answer(request, response) {
   }
   const nonce = randomBytes(16).toString("base64"); // a new one for each page
   const headers = { "Content-Type": "text/html", "Content-Security-Policy": policyFor(nonce) };
-  const content = reference ? await resultOf(reference) : payForm(url.searchParams.get("declined") ?? "");
+  const content = reference ? await resultOf(reference) : payForm(url.searchParams.get("declined"));
   return response.writeHead(200, headers).end(pageWith(nonce, content));
 }
 

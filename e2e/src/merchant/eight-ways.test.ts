@@ -1,6 +1,5 @@
-/** apps/examples/eight-ways against the sandbox: every source is paid, in one form, one call and one `switch`. */
+/** Shops of apps/examples against the sandbox: eight-ways pays by every source, and each says at once that nothing was made. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,21 +10,30 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { freePort } from "../support/stack/free-port.ts";
 
 const examples = fileURLToPath(new URL("../../../apps/examples/", import.meta.url));
-const example = `${examples}eight-ways/server.js`;
-/** Below this package, whose dependencies the server finds there. */
-const folder = fileURLToPath(new URL("../../node_modules/.cache/eight-ways/", import.meta.url));
+/** Below this package, whose dependencies the servers find there. */
+const folder = fileURLToPath(new URL("../../node_modules/.cache/examples/", import.meta.url));
 const pane = createServer((_, response) => response.end('{"script":"/pane.js","integrity":"sha384-x"}'));
 let sandbox: Sandbox;
-let server: ChildProcess;
+const servers: ChildProcess[] = [];
 let shop: string;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, dataDir: "memory" });
   await new Promise<void>((resolve) => pane.listen(0, "127.0.0.1", resolve));
   mkdirSync(folder, { recursive: true });
-  cpSync(example, `${folder}server.js`);
+  shop = await start("eight-ways");
+});
+afterAll(async () => {
+  for (const server of servers) server.kill();
+  pane.close();
+  await sandbox?.close();
+});
+
+/** Starts an example; returns its address. */
+async function start(name: string): Promise<string> {
+  cpSync(`${examples}${name}/server.js`, `${folder}${name}.js`);
   const port = await freePort();
-  shop = `http://127.0.0.1:${port}`;
+  const url = `http://127.0.0.1:${port}`;
   const env = {
     ...process.env,
     GATEWAY_URL: sandbox.url,
@@ -35,17 +43,17 @@ beforeAll(async () => {
     PANE_ENVIRONMENT: "sandbox",
     IPN_SECRET: "f2mQ8ZkW0v1dYtM3xGhJb7LcUa5nEoPi",
     PORT: `${port}`,
-    SHOP_URL: shop,
+    SHOP_URL: url,
   };
-  const args = ["--conditions=source", "--import", "tsx", "server.js"];
-  server = spawn(process.execPath, args, { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
-  await once(server.stdout as NodeJS.ReadableStream, "data");
-});
-afterAll(async () => {
-  server?.kill();
-  pane.close();
-  await sandbox?.close();
-});
+  const args = ["--conditions=source", "--import", "tsx", `${name}.js`];
+  const server = spawn(process.execPath, args, { cwd: folder, env, stdio: ["ignore", "pipe", "ignore"] });
+  servers.push(server);
+  while (!(await fetch(url).catch(() => undefined))) {
+    if (server.exitCode !== null) throw new Error(`${name} has ended.`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return url;
+}
 
 async function tokenize(): Promise<string> {
   const card = { number: "4242424242424242", expirationMonth: "12", expirationYear: "39", cvv: "123" };
@@ -90,9 +98,24 @@ it.each<[string, () => Promise<Readonly<Record<string, string>>> | Readonly<Reco
 });
 
 it("has at most 120 lines, and refuses a wrong field without a payment", async () => {
-  expect(readFileSync(example, "utf8").split("\n").length).toBeLessThanOrEqual(121);
+  expect(readFileSync(`${examples}eight-ways/server.js`, "utf8").split("\n").length).toBeLessThanOrEqual(121);
   expect(await pay("SEPA", { iban: "DE00" })).toContain("The payment was not made");
   expect(
     (await fetch(`${shop}/pay`, { method: "POST", body: new URLSearchParams({ way: "toString" }) })).status,
   ).toBe(400);
 });
+
+it.each(["eight-ways", "plain-html-strict"])(
+  "%s says at once that a payment was not made, and shows the form again",
+  async (name) => {
+    const url = await start(name);
+    const payment = JSON.stringify({ token: "no-token", device: exampleDevice });
+    // A reference that is too long: nothing begins, so the store knows no order.
+    const body = new URLSearchParams({ order: "o".repeat(129), way: "card", payment });
+    const headers = { "User-Agent": "Mozilla/5.0", Accept: "text/html" };
+    const page = await (await fetch(`${url}/pay`, { method: "POST", headers, body })).text();
+    expect(page).toMatch(/role="alert">The payment was not made\./);
+    expect(page).toContain("<card-pane");
+    expect(page).not.toContain("by mail");
+  },
+);

@@ -34,9 +34,13 @@ ${content}`;
 /**
  * The order is made with its page: all submits of one page pay one order. A real shop makes it from the basket.
  *
- * @param declined the last payment's code, from the page's address: for display only; it proves nothing.
+ * @param declined the last payment's code, empty if it was not made, from the page's address: for display only; it proves nothing.
  */
-const payForm = (env, declined = "") => `<form method="post" action="/pay">
+const payForm = (
+  env,
+  declined,
+) => `${declined === "" ? '<p role="alert">The payment was not made. Enter the card again.</p>' : ""}
+<form method="post" action="/pay">
   <input type="hidden" name="order" value="${crypto.randomUUID()}">
   <card-pane name="payment" environment="${env.PANE_ENVIRONMENT}" fields="cardholder number expiry cvv"${
     /^\d+$/.test(declined) ? ` decline="${declined}"` : ""
@@ -52,8 +56,7 @@ app.get("/orders/:reference/result", async (c) => {
   const order = await checkoutOf(c.env).wait(c.req.param("reference"), { timeoutMs: 5_000 });
   const show = async (content) => c.html(await pageWith(c.env, content));
   if (order?.state === "paid") return show('<p role="status">Paid. Thank you!</p>');
-  if (order?.state === "payable")
-    return show(`<p role="alert">The payment was not made. Enter the card again.</p>${payForm(c.env)}`);
+  if (order?.state === "payable") return show(payForm(c.env, ""));
   return show('<p role="status">We will tell you by mail whether you have paid.</p>');
 });
 // What the shop believes, for `npx @cardpane/sandbox certify`. A real shop tells it to the order's shopper only.
@@ -80,6 +83,7 @@ app.post("/pay", async (c) => {
   });
   if ("error" in outcome) console.error(outcome.error); // what happened and what to do; no key, no card data
   if (outcome.type === "redirect") return c.redirect(outcome.url, 303); // 3D Secure
+  if (outcome.type === "not_made") return c.redirect("/?declined=", 303);
   return c.redirect(outcome.type === "declined" ? `/?declined=${outcome.code}` : result, 303);
 });
 
