@@ -5,7 +5,7 @@ import { notFound } from "../http/notice.ts";
 import { ownPath } from "../http/page.ts";
 import type { Shop } from "../http/shop.ts";
 import { readQaSettings } from "../orders/qa-settings.ts";
-import { clockMoves, doubts, gatewayStates, type SandboxAdmin } from "../sandbox/admin.ts";
+import { clockMoves, doubts, gatewayStates, RefusedCommand, type SandboxAdmin } from "../sandbox/admin.ts";
 import { isDeliveredTo, renderNews } from "./news.ts";
 
 export function qaRoutes(app: Hono, shop: Shop): void {
@@ -75,7 +75,8 @@ function isNameIn<Table extends object>(table: Table, name: string): name is Ext
 async function orUnavailable(c: Context, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
-  } catch {
+  } catch (error) {
+    if (error instanceof RefusedCommand) return c.text(`The sandbox refuses this: ${error.message}.`, 409);
     return c.text("The sandbox isn't responding.", 502);
   }
 }

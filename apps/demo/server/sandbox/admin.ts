@@ -90,6 +90,9 @@ const timeoutMs = 60_000;
 /** The number of notifications in which those of one shopper are searched. */
 const listed = 200;
 
+/** The sandbox answers that it does not do something; the message is its reason. */
+export class RefusedCommand extends Error {}
+
 /** Creates the client of the admin API. Each method throws an Error if the sandbox answers with one. */
 export function createSandboxAdmin({
   url,
@@ -109,7 +112,14 @@ export function createSandboxAdmin({
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (!response.ok) throw new Error(`The sandbox's admin API answers ${response.status}.`);
+    if (!response.ok) {
+      const { errors = {} } = (await response.json()) as {
+        readonly errors?: Readonly<Record<string, string>>;
+      };
+      throw new RefusedCommand(
+        Object.values(errors).join(", ") || `its admin API answers ${response.status}`,
+      );
+    }
     return (await response.json()) as Answer;
   }
   return {

@@ -357,6 +357,29 @@ describe("the QA panel", () => {
     expect((await shop.post("/qa/gateway/toString", {})).status).toBe(404);
   });
 
+  test("says why the sandbox refuses a command, and that it does not answer", async () => {
+    const answers = [
+      () =>
+        Response.json(
+          { message: "Bad Request", errors: { "effect.type": "auth needs field" } },
+          { status: 400 },
+        ),
+      () => new Response("<html>", { status: 502 }),
+    ];
+    const shop = openShop({
+      ...onThisMachine,
+      config: { admin: { url: "http://127.0.0.1:4002", token: "admin-token" } },
+      sandbox: () => answers.shift()?.() ?? Response.error(),
+    });
+    await shop.get("/?qa=1");
+    const said = async () => {
+      const response = await shop.post("/qa/doubt/reserved", {});
+      return [response.status, await response.text()];
+    };
+    expect(await said()).toEqual([409, "The sandbox refuses this: auth needs field."]);
+    expect(await said()).toEqual([502, "The sandbox isn't responding."]);
+  });
+
   test("is not shown to shoppers who did not open it, or if QA is off", async () => {
     const closed = openShop(onThisMachine);
     await closed.order();

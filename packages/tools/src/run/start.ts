@@ -12,6 +12,7 @@
  * own parent, because a shell between npm and this process does not forward signals.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { shopFont } from "../../../../apps/demo/server/http/assets.ts";
 import { freePort } from "../process/ports.ts";
 import { mustRun, root } from "../process/program.ts";
 import { createServices } from "./services.ts";
@@ -33,8 +34,6 @@ interface Merchant {
   readonly sku: string;
 }
 
-/** Of the shop, and so of its card form. */
-const typeface = "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2";
 const asJson = process.argv.includes("--json");
 let isStopping = false;
 const services = createServices({
@@ -154,7 +153,7 @@ function writePaneConfig(shop: string, gateway: string): string {
     environments: { sandbox: gateway },
     parents: [shop, gateway, ...more],
     caching: "development",
-    fonts: [{ family: "Source Sans", file: `${root}apps/demo/node_modules/${typeface}`, weight: "200 900" }],
+    fonts: [shopFont],
   };
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, JSON.stringify(config));
