@@ -175,7 +175,6 @@ export type {
   SubscriptionChange,
   Subscriptions,
 } from "./subscriptions/subscriptions.ts";
-export type { AccountChange, AccountFilter, NewAccount, WalletAccounts } from "./wallet/accounts.ts";
 export type { Listing, Page, Pages } from "./wallet/listing.ts";
 export type {
   CreatedUser,
@@ -186,18 +185,23 @@ export type {
 } from "./wallet/records.ts";
 export type { LoginOptions, WalletSession } from "./wallet/session.ts";
 export type { SessionTokens, TokenListener } from "./wallet/tokens.ts";
-export type { TransactionFilter, VoidDetails, WalletTransactions } from "./wallet/transactions.ts";
 export type {
+  AccountChange,
+  AccountFilter,
+  NewAccount,
   NewRefill,
   NewTopUp,
   NewWalletPayment,
+  TransactionFilter,
   UserWallet,
+  VoidDetails,
+  WalletAccounts,
   WalletPayments,
   WalletRefills,
   WalletTopUps,
+  WalletTransactions,
 } from "./wallet/user-wallet.ts";
-export type { UserFilter, WalletUsers } from "./wallet/users.ts";
-export type { Wallet } from "./wallet/wallet.ts";
+export type { UserFilter, Wallet, WalletUsers } from "./wallet/wallet.ts";
 export type {
   MovementEvent,
   Voided,

@@ -92,67 +92,58 @@ export type ParsedResponse<Result> =
   | { readonly ok: true; readonly result: Result }
   | { readonly ok: false; readonly failure: Failure };
 
+/** What a response without a result says. */
+type Meaning = Omit<StatusMeaning & Failure, "outcome" | "effect" | "transient"> & {
+  /** Whether the gateway did nothing. @default false: it may have executed the call */
+  readonly isRefusal?: true;
+  /** @default false */
+  readonly transient?: boolean | undefined;
+};
+
 /** Returns the result, or the failure. */
 export function parseResponse<Result>(
   response: HttpResponse,
   expected: ExpectedResponse<Result>,
 ): ParsedResponse<Result> {
-  const { status, body } = response;
-  const isDocumented = status === expected.success;
+  const { status: gatewayStatus, body } = response;
+  const json = parseJson(body ?? "");
   // Live gateways also send other 2xx statuses than the configured one for a success, so the body decides.
-  const maySucceed = isDocumented || (status >= 200 && status < 300);
-  // Even a refusal may report a payment, in the part that was not read. A read makes none, so its status decides.
-  if (body === undefined && (maySucceed || expected.effect !== "read")) {
-    const retryAfterMs = parseRetryAfter(response.retryAfter, expected.now);
-    const what = "The gateway's response broke off";
-    const failure = {
-      code: "connection_lost",
-      what,
-      gatewayStatus: status,
-      transient: true,
-      retryAfterMs,
-    } as const;
-    return { ok: false, failure: unknownOutcome(expected.effect, failure) };
-  }
-  if (body !== undefined && maySucceed) {
-    const result = expected.parse(parseJson(body));
-    if (result !== undefined) return { ok: true, result };
-    if (isDocumented) {
-      const what = "The gateway's response could not be read";
-      const failure = { code: "unreadable_answer", what, gatewayStatus: status, transient: true } as const;
-      return { ok: false, failure: unknownOutcome(expected.effect, failure) };
-    }
-  }
-  return { ok: false, failure: failureFromStatus(response, expected) };
+  const result = body !== undefined && isSuccess(gatewayStatus) ? expected.parse(json) : undefined;
+  if (result !== undefined) return { ok: true, result };
+  const retryAfterMs = parseRetryAfter(response.retryAfter, expected.now);
+  const { isRefusal, ...meaning } = explainFailure(response, json, expected);
+  const failure = { gatewayStatus, retryAfterMs, transient: false, ...meaning } as Failure;
+  const { effect } = expected;
+  return {
+    ok: false,
+    failure: isRefusal ? { ...failure, outcome: "rejected", effect } : unknownOutcome(effect, failure),
+  };
 }
 
-function failureFromStatus(response: HttpResponse, expected: ExpectedResponse<unknown>): Failure {
-  const { status } = response;
-  const { effect } = expected;
-  if (status >= 400 && status < 500) return parseRefusal(response, expected);
-  if (status >= 500) {
-    const retryAfterMs = parseRetryAfter(response.retryAfter, expected.now);
-    const what = `The gateway failed with status ${status}`;
-    return unknownOutcome(effect, {
-      code: "gateway_error",
-      what,
-      gatewayStatus: status,
-      transient: true,
-      retryAfterMs,
-    });
-  }
+const isSuccess = (status: number) => status >= 200 && status < 300;
+
+function explainFailure(
+  { status, body }: HttpResponse,
+  json: unknown,
+  expected: ExpectedResponse<unknown>,
+): Meaning {
+  // Even a refusal may report a payment, in the part that was not read. A read makes none, so its status decides.
+  if (body === undefined && (isSuccess(status) || expected.effect !== "read"))
+    return { code: "connection_lost", what: "The gateway's response broke off", transient: true };
+  if (status === expected.success)
+    return { code: "unreadable_answer", what: "The gateway's response could not be read", transient: true };
+  if (status >= 500)
+    return { code: "gateway_error", what: `The gateway failed with status ${status}`, transient: true };
+  if (status >= 400) return explainRefusal(status, json, expected);
   // In a browser, fetch returns status 0 for a redirect with `redirect: "manual"`.
-  if (status === 0 || (status >= 300 && status < 400)) {
-    const what = "The gateway redirected the request";
-    return unknownOutcome(effect, { code: "redirected", what, gatewayStatus: status, transient: false });
-  }
-  const what = `The gateway answered with status ${status}`;
-  return unknownOutcome(effect, { code: "unexpected_status", what, gatewayStatus: status, transient: false });
+  if (status === 0 || (status >= 300 && status < 400))
+    return { code: "redirected", what: "The gateway redirected the request" };
+  return { code: "unexpected_status", what: `The gateway answered with status ${status}` };
 }
 
 /** A failure after which the gateway may have executed the call. A read-only call has no effect, so it is a failed read. */
 export function unknownOutcome(effect: Effect, failure: Omit<Failure, "outcome" | "effect">): Failure {
-  return { outcome: effect === "read" ? "read_failed" : "unknown", effect, ...failure };
+  return { ...failure, outcome: effect === "read" ? "read_failed" : "unknown", effect };
 }
 
 const refusals: Readonly<Record<number, readonly [ErrorCode, string]>> = {
@@ -169,75 +160,33 @@ const ambiguousStatuses = new Set([408, 409, 499]);
 /** Records that are not called as their code. */
 const nouns: Partial<Record<Missing, string>> = { account: "payment account", card: "saved card" };
 
-function parseRefusal(
-  response: HttpResponse,
-  { effect, explain, keyHeader, missing, redact, now }: ExpectedResponse<unknown>,
-): Failure {
-  const { status } = response;
-  const body = parseJson(response.body ?? "");
-  const { message, errors } = parseErrorObject(body, redact);
-  const said = message === undefined ? "" : `, saying "${message}"`;
-  const retryAfterMs = parseRetryAfter(response.retryAfter, now);
+function explainRefusal(
+  status: number,
+  body: unknown,
+  { effect, explain, keyHeader, missing, redact }: ExpectedResponse<unknown>,
+): Meaning {
   if (reportsTransaction(body, effect)) {
     const what = `The gateway refused with status ${status}, but its answer reports a payment`;
-    return unknownOutcome(effect, {
-      code: "unexpected_status",
-      what,
-      gatewayStatus: status,
-      transient: false,
-    });
+    return { code: "unexpected_status", what };
   }
+  const { message, errors } = parseErrorObject(body, redact);
+  const said = message === undefined ? "" : `, saying "${message}"`;
   if (status === 400 && keyHeader !== undefined && names(errors, keyHeader)) {
     // The gateway may have executed the earlier request. A refusal of the key's format looks the same.
     const what = `The gateway refused this idempotencyKey, under which another request may have been made${said}`;
-    return unknownOutcome(effect, {
-      code: "conflict",
-      what,
-      gatewayStatus: status,
-      errors,
-      transient: false,
-    });
+    return { code: "conflict", what, errors };
   }
+  const refusal = { errors, isRefusal: true } as const;
   const meaning = explain?.(status, errors);
-  if (meaning) {
-    const { code, what, transient = false } = meaning;
-    return {
-      outcome: "rejected",
-      effect,
-      code,
-      what: what + said,
-      gatewayStatus: status,
-      errors,
-      transient,
-      retryAfterMs,
-    };
-  }
+  if (meaning) return { ...refusal, ...meaning, what: meaning.what + said };
   if (ambiguousStatuses.has(status)) {
     const what = `The gateway answered with status ${status}${said}`;
-    return unknownOutcome(effect, {
-      code: "conflict",
-      what,
-      gatewayStatus: status,
-      errors,
-      transient: true,
-      retryAfterMs,
-    });
+    return { code: "conflict", what, errors, transient: true };
   }
-  const isMissing = status === 404 && missing !== undefined;
-  const [code, what] = isMissing
-    ? (["not_found", `Unknown ${nouns[missing] ?? missing}`] as const)
-    : (refusals[status] ?? (["refused", `The gateway refused with status ${status}`] as const));
-  return {
-    outcome: "rejected",
-    effect,
-    code,
-    what: what + said,
-    gatewayStatus: status,
-    errors,
-    transient: status === 429,
-    retryAfterMs,
-    ...(isMissing && { missing }),
-  };
+  if (status === 404 && missing !== undefined)
+    return { ...refusal, code: "not_found", what: `Unknown ${nouns[missing] ?? missing}${said}`, missing };
+  const [code, what] = refusals[status] ?? ["refused", `The gateway refused with status ${status}`];
+  return { ...refusal, code, what: what + said, transient: status === 429 };
 }
 
 /** Whether the body of a refusal reports a transaction that moved money, or may: one such field outweighs the status. */

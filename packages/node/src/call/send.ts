@@ -160,10 +160,8 @@ async function attempt<Result>(
   if (typeof status !== "number" || !read) {
     const lack = read ? "status" : "body that can be read";
     const what = `The client's option fetch gave a response without a ${lack}`;
-    return {
-      ok: false,
-      failure: unknownOutcome(effect, { code: "unreadable_answer", what, transient: false }),
-    };
+    const failure = { code: "unreadable_answer", what, transient: false } as const;
+    return { ok: false, failure: unknownOutcome(effect, failure) };
   }
   const received: HttpResponse = {
     status,
@@ -213,24 +211,16 @@ interface BodyReader {
 function readerOf(response: unknown): BodyReader | undefined {
   const { body, text } = Object(response) as { readonly body?: unknown; readonly text?: unknown };
   const { getReader, [Symbol.asyncIterator]: iterate, destroy } = Object(body);
-  if (typeof getReader === "function") {
-    const reader = getReader.call(body) as ReadableStreamDefaultReader;
-    return { read: () => reader.read(), cancel: () => reader.cancel() };
-  }
+  if (typeof getReader === "function") return getReader.call(body) as ReadableStreamDefaultReader;
   if (typeof iterate === "function") {
     const iterator = iterate.call(body) as AsyncIterator<unknown>;
     return { read: () => iterator.next(), cancel: () => destroy?.call(body) };
   }
   if (typeof text !== "function") return undefined;
-  let isRead = false;
-  return {
-    read: async () => {
-      if (isRead) return { done: true };
-      isRead = true;
-      return { value: await text.call(response) };
-    },
-    cancel: () => undefined,
-  };
+  const whole = (async function* () {
+    yield await text.call(response);
+  })();
+  return { read: () => whole.next(), cancel: () => undefined };
 }
 
 /** Reads the body; `undefined` if the connection broke off, the call was aborted, or the body is too long. */
