@@ -16,7 +16,7 @@ export type { FieldOperationName } from "./field-operations.ts";
 export { fieldOperations, isFieldOperationId, notInTheDocument } from "./field-operations.ts";
 export { type Currencies, currencyDecimals } from "./iso-codes.ts";
 export type { JsonValue, Metadata } from "./metadata.ts";
-export { metadata } from "./metadata.ts";
+export { isMetadata, metadata } from "./metadata.ts";
 export {
   amountProblem,
   fromMinor,

@@ -1,4 +1,5 @@
 /** `metadata` of a request and of its result (section 2.2): free key/value data, including `udf1` and `udf2`. */
+import { isRecord } from "@cardpane/contract/record";
 import * as z from "zod";
 import { ruled } from "./text.ts";
 
@@ -24,6 +25,11 @@ export const metadata = z.record(
     isJson(value, deepest),
   ) as z.ZodType<JsonValue>,
 );
+
+/** Whether a value is {@link metadata}, for programs that bundle no schemas. */
+export function isMetadata(value: unknown): value is Metadata {
+  return isRecord(value) && isJson(value, deepest + 1);
+}
 
 function isJson(value: unknown, levels: number): boolean {
   if (value === null || typeof value === "string" || typeof value === "boolean") return true;

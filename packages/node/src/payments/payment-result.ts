@@ -10,9 +10,8 @@ import { isRecord } from "@cardpane/contract/record";
 import { isSecureServerOrigin } from "@cardpane/contract/secure-origin";
 import {
   type Currencies,
-  type JsonValue,
+  isMetadata,
   type Metadata,
-  metadata,
   type PaymentCode,
   type PaymentMethod,
 } from "@cardpane/gateway";
@@ -175,8 +174,14 @@ export function parseTransactionResult(
     payment: { ...readDetails(wire, redact, currencies), status, transactionId },
     consumer: readConsumer(body["consumer"]),
     ...(subscription && { subscription }),
-    metadata: readMetadata(body["metadata"]),
-    timestamp: readTimestamp(body["timestamp"] ?? wire["timestamp"]),
+    // Some languages encode an empty object as an array.
+    metadata: isMetadata(body["metadata"]) ? body["metadata"] : {},
+    timestamp: readTexts(
+      readObject(body["timestamp"] ?? wire["timestamp"]),
+      "dateTime",
+      "timezone",
+      "unixTime",
+    ),
     // A result that is already normalised keeps its original body.
     raw: normalised.has(body) ? body["raw"] : maskBody(body, redact),
   };
@@ -277,16 +282,6 @@ export function readSubscription(value: unknown): ResultSubscription | undefined
     ...readTexts(value, "status", "renewalDate", "cancelDate"),
     cycle: readInteger(value["cycle"]),
   });
-}
-
-/** Reads metadata; anything else reads as empty. Some languages encode an empty object as an array. */
-function readMetadata(value: unknown): Readonly<Record<string, JsonValue>> {
-  const parsed = metadata.safeParse(value);
-  return parsed.success ? parsed.data : {};
-}
-
-function readTimestamp(value: unknown): PaymentResult["timestamp"] {
-  return readTexts(readObject(value), "dateTime", "timezone", "unixTime");
 }
 
 /** A started refill: redirect the customer as `nextAction(refill)` tells, and wait for the notification. */

@@ -6,8 +6,8 @@
  *   createClient({ gateway, ... });
  *   createCheckout({ gateway, ... });
  */
-import { type Currencies, currencyDecimals, type FieldErrors, parse } from "@cardpane/gateway";
-import * as z from "zod";
+import { isRecord } from "@cardpane/contract/record";
+import { type Currencies, currencyDecimals, FieldErrorList } from "@cardpane/gateway";
 import { ConfigurationError } from "../errors/errors.ts";
 
 /** Names of the query parameters that the gateway adds to `redirectUrl`. */
@@ -70,79 +70,100 @@ export interface GatewayOptions {
   readonly walletTokens?: "as_given" | "text" | undefined;
 }
 
+type Defaulted<Options, Absent extends keyof Options = never> = {
+  readonly [Name in keyof Options]-?: Name extends Absent ? Options[Name] : NonNullable<Options[Name]>;
+};
+
+/** The resolved `gateway` option, with defaults applied. */
+export interface Gateway extends Defaulted<Omit<GatewayOptions, "headers" | "redirect">> {
+  readonly headers: Defaulted<HeaderNames>;
+  readonly redirect: Defaulted<RedirectNames, "transactionId" | "code">;
+}
+
+/** The problem of a value; `undefined` if it has none. */
+type Check = (value: unknown) => string | undefined;
+type Rules<Options> = {
+  readonly [Name in keyof Options]: Name extends "headers" | "redirect"
+    ? Rules<Options[Name]>
+    : readonly [check: Check, byDefault: Options[Name]];
+};
+
+const matches =
+  (pattern: RegExp, problem: string): Check =>
+  (value) =>
+    typeof value === "string" && pattern.test(value) ? undefined : problem;
+
 /** An HTTP field name (RFC 9110, 5.1). */
-const headerName = z
-  .string("must be the name of a header")
-  .regex(/^[!#$%&'*+.^_`|~\w-]{1,128}$/, "must be the name of a header");
+const header = matches(/^[!#$%&'*+.^_`|~\w-]{1,128}$/, "must be the name of a header");
 /** Headers that the idempotency key must not replace: those of the client, and those of the connection. */
 const otherHeaders =
   /^(authorization|accept|user-agent|host|connection|content-type|content-length|transfer-encoding)$/i;
-const parameter = z
-  .string("must be a parameter's name")
-  .regex(/^[\w.[\]-]{1,64}$/, "must be a parameter's name: 1 to 64 letters, digits, and _ . - [ ]");
+const keyHeader: Check = (name) =>
+  otherHeaders.test(String(name)) ? "is a header that the client sets itself" : header(name);
+const parameter = matches(
+  /^[\w.[\]-]{1,64}$/,
+  "must be a parameter's name: 1 to 64 letters, digits, and _ . - [ ]",
+);
 
-const decimalsProblem = "must be a whole number from 0 to 4";
+const rules: Rules<Gateway> = {
+  authorization: [matches(/^(raw|Bearer)$/, "must be raw or Bearer"), "raw"],
+  sendRequestId: [(value) => (typeof value === "boolean" ? undefined : "must be true or false"), true],
+  headers: {
+    requestId: [keyHeader, "X-Request-ID"],
+    signature: [header, "X-Signature"],
+    deliveryId: [header, "X-Delivery-ID"],
+  },
+  redirect: {
+    orderId: [parameter, "order_id"],
+    transactionId: [parameter, undefined],
+    isApproved: [parameter, "is_approved"],
+    code: [parameter, undefined],
+  },
+  currencies: [(value) => (isRecord(value) ? undefined : "must be decimals by currency: { XYZ: 2 }"), {}],
+  fieldOperations: [matches(/^(send|refuse)$/, "must be send or refuse"), "send"],
+  walletTokens: [matches(/^(as_given|text)$/, "must be as_given or text"), "as_given"],
+};
 
-function currencyProblem(code: string, decimals: number): string | undefined {
+function currencyProblem(code: string, decimals: unknown): string | undefined {
   if (!/^[A-Z]{3}$/.test(code)) return "is no code of a currency: three capital letters";
+  if (![0, 1, 2, 3, 4].some((number) => number === decimals)) return "must be a whole number from 0 to 4";
   const known = currencyDecimals(code) ?? decimals;
   return known === decimals ? undefined : `is known, and has ${known} decimals`;
 }
-
-const schema = z.strictObject({
-  authorization: z.enum(["raw", "Bearer"], "must be raw or Bearer").default("raw"),
-  sendRequestId: z.boolean("must be true or false").default(true),
-  headers: z
-    .strictObject({
-      requestId: headerName
-        .refine((name) => !otherHeaders.test(name), "is a header that the client sets itself")
-        .default("X-Request-ID"),
-      signature: headerName.default("X-Signature"),
-      deliveryId: headerName.default("X-Delivery-ID"),
-    })
-    .prefault({}),
-  redirect: z
-    .strictObject({
-      orderId: parameter.default("order_id"),
-      transactionId: parameter.optional(),
-      isApproved: parameter.default("is_approved"),
-      code: parameter.optional(),
-    })
-    .prefault({}),
-  currencies: z
-    .record(
-      z.string(),
-      z.int(decimalsProblem).min(0, decimalsProblem).max(4, decimalsProblem),
-      "must be decimals by currency: { XYZ: 2 }",
-    )
-    .superRefine((currencies, context) => {
-      for (const [code, decimals] of Object.entries(currencies)) {
-        const message = currencyProblem(code, decimals);
-        if (message !== undefined) context.addIssue({ code: "custom", path: [code], message });
-      }
-    })
-    .default({}),
-  fieldOperations: z.enum(["send", "refuse"], "must be send or refuse").default("send"),
-  walletTokens: z.enum(["as_given", "text"], "must be as_given or text").default("as_given"),
-});
-
-/** The resolved `gateway` option, with defaults applied. */
-export type Gateway = ReturnType<typeof resolveGateway>;
 
 /**
  * Validates the option and applies the defaults.
  *
  * @throws ConfigurationError with the path of each invalid option, `gateway.redirect.code` for example
  */
-export function resolveGateway(option: GatewayOptions = {}) {
-  const parsed = parse(schema, option);
-  if (!parsed.ok) throw invalidGateway(parsed.errors);
-  return parsed.value;
-}
-
-function invalidGateway(errors: FieldErrors): ConfigurationError {
-  const problems = Object.entries(errors).map(([path, text]) =>
+export function resolveGateway(option: GatewayOptions = {}): Gateway {
+  const found = new FieldErrorList();
+  const gateway = resolve(rules, option, [], found) as unknown as Gateway;
+  for (const [code, decimals] of Object.entries(gateway.currencies)) {
+    const problem = currencyProblem(code, decimals);
+    if (problem !== undefined) found.add(["currencies", code], problem);
+  }
+  const problems = Object.entries(found.errors).map(([path, text]) =>
     path === "(body)" ? `gateway ${text}` : `gateway.${path} ${text}`,
   );
-  return new ConfigurationError(problems.join("; "));
+  if (problems.length > 0) throw new ConfigurationError(problems.join("; "));
+  return gateway;
+}
+
+function resolve(table: object, given: unknown, path: readonly string[], found: FieldErrorList): object {
+  if (!isRecord(given)) found.add(path, "must be an object");
+  const options = isRecord(given) ? given : {};
+  for (const name of Object.keys(options)) {
+    if (!Object.hasOwn(table, name)) found.add([...path, name], "is not a field of this object");
+  }
+  const values = Object.entries(table).map(([name, rule]) => {
+    const { [name]: value } = options;
+    if (!Array.isArray(rule))
+      return [name, resolve(rule, value === undefined ? {} : value, [...path, name], found)];
+    const [check, byDefault] = rule;
+    const problem = value === undefined ? undefined : check(value);
+    if (problem !== undefined) found.add([...path, name], problem);
+    return [name, value ?? byDefault];
+  });
+  return Object.fromEntries(values);
 }

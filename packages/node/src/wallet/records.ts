@@ -7,7 +7,7 @@
  */
 
 import { isRecord } from "@cardpane/contract/record";
-import { type Currencies, type JsonValue, type Moment, metadata } from "@cardpane/gateway";
+import { type Currencies, isMetadata, type Metadata, type Moment } from "@cardpane/gateway";
 import { maskBody, maskCardNumber } from "../call/mask.ts";
 import { tryToMinor } from "../call/money.ts";
 import {
@@ -428,10 +428,9 @@ function readBalances(value: unknown): Readonly<Record<string, string>> {
 }
 
 /** Reads metadata. Some languages encode an empty object as `[]`; some results contain the metadata as JSON text. */
-function readMetadata(value: unknown): Readonly<Record<string, JsonValue>> | string | null {
-  if (Array.isArray(value)) return value.length === 0 ? {} : null;
-  if (typeof value !== "string") return metadata.safeParse(value).data ?? null;
-  const parsed = parseJson(value);
+function readMetadata(value: unknown): Metadata | string | null {
+  const isText = typeof value === "string";
+  const parsed = isText ? parseJson(value) : value;
   if (Array.isArray(parsed) && parsed.length === 0) return {};
-  return metadata.safeParse(parsed).data ?? value;
+  return isMetadata(parsed) ? parsed : isText ? value : null;
 }
