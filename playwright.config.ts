@@ -4,6 +4,9 @@ import { hangMs } from "./packages/tools/src/process/hang.ts";
 // The headless shell if there is one: the browser's windows, which no test reads, take as much time as our pages.
 const executablePath = process.env["HEADLESS_SHELL_PATH"] || process.env["CHROMIUM_PATH"];
 
+/** Another engine than Chromium, for the tests tagged `@engines`: `npm run nightly -- engines` sets it. */
+const engine = process.env["ENGINE_OPTIONS"];
+
 /** Real browser, real origins, real servers: each worker has its own servers on free ports. */
 export default defineConfig({
   testDir: "e2e/src",
@@ -30,6 +33,7 @@ export default defineConfig({
         "--no-first-run",
       ],
     },
+    ...(engine ? JSON.parse(engine) : {}),
     locale: "en-GB",
     // A trace costs an eighth of the time. To debug a failing test: `npx playwright test <file> --trace on`.
     trace: "off",

@@ -1,27 +1,7 @@
-/**
- * W3C WebDriver (https://www.w3.org/TR/webdriver2/), as much of it as a shopper needs: go somewhere, press keys, move the
- * pointer, look. A {@link Wire} sends the commands: to WebKit over HTTP, and to Firefox over its own socket, where the same
- * commands have other names.
- */
+/** W3C WebDriver (https://www.w3.org/TR/webdriver2/), as much of it as a shopper needs: go somewhere, press keys, click, look. */
 
-/** The commands, each with its HTTP method and path, and its name in Firefox. */
-export const commands = {
-  open: ["POST /url", "WebDriver:Navigate"],
-  back: ["POST /back", "WebDriver:Back"],
-  reload: ["POST /refresh", "WebDriver:Refresh"],
-  frame: ["POST /frame", "WebDriver:SwitchToFrame"],
-  run: ["POST /execute/async", "WebDriver:ExecuteAsyncScript"],
-  act: ["POST /actions", "WebDriver:PerformActions"],
-  release: ["DELETE /actions", "WebDriver:ReleaseActions"],
-} as const satisfies Readonly<Record<string, readonly [http: string, firefox: string]>>;
-
-export type Command = keyof typeof commands;
-
-/** The connection to a browser. */
-export interface Wire {
-  /** Resolves to the command's `value`; rejects with WebDriver's error. */
-  send(command: Command, parameters?: object): Promise<unknown>;
-}
+/** Sends a command (`POST /url`) and resolves to its `value`; rejects with WebDriver's error. */
+export type Send = (command: string, parameters?: object) => Promise<unknown>;
 
 /** Name of the property by which WebDriver refers to an element. */
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
@@ -53,28 +33,28 @@ export type Key = keyof typeof keyCodes;
 export type Press = Key | `${"Shift" | "Control"}+${Key | "a" | "c" | "v" | "y" | "z"}` | "Control+Shift+z";
 
 export class Driver {
-  readonly #wire: Wire;
+  readonly #send: Send;
 
-  constructor(wire: Wire) {
-    this.#wire = wire;
+  constructor(send: Send) {
+    this.#send = send;
   }
 
   async open(url: string): Promise<void> {
-    await this.#wire.send("open", { url });
+    await this.#send("POST /url", { url });
   }
 
   async back(): Promise<void> {
-    await this.#wire.send("back");
+    await this.#send("POST /back");
   }
 
   async reload(): Promise<void> {
-    await this.#wire.send("reload");
+    await this.#send("POST /refresh");
   }
 
   /** Switches to a frame of the page, or with `null` to the page itself. The following commands run in that document. */
   async enter(iframe: ElementReference | null): Promise<void> {
-    await this.#wire.send("frame", { id: null });
-    if (iframe) await this.#wire.send("frame", { id: iframe });
+    await this.#send("POST /frame", { id: null });
+    if (iframe) await this.#send("POST /frame", { id: iframe });
   }
 
   /** Runs a function in the current document and awaits it. It is sent as text, so that it must get everything as an argument. */
@@ -86,12 +66,10 @@ export class Driver {
     const script = `const done = arguments[arguments.length - 1], __name = (named) => named;
       Promise.resolve().then(() => (${work})(...arguments)).then(
         (value) => done({ value }), (error) => done({ error: String(error) }));`;
-    const answer = (await this.#wire.send("run", { script, args: given })) as {
+    const answer = (await this.#send("POST /execute/async", { script, args: given })) as {
       readonly value: Awaited<Answer>;
       readonly error?: string;
-    } | null;
-    // Firefox responds with null if another document loads meanwhile.
-    if (!answer) throw new Error("The document went away.");
+    };
     if (answer.error) throw new Error(answer.error);
     return answer.value;
   }
@@ -103,12 +81,6 @@ export class Driver {
   ): Promise<ElementReference | null> {
     const found: object | null | undefined = await this.run(work, ...given);
     return (found ?? null) as ElementReference | null;
-  }
-
-  /** The same as `find`, for several elements. */
-  async findAll(work: () => readonly Element[]): Promise<readonly ElementReference[]> {
-    const found: readonly object[] = await this.run(work);
-    return found as readonly ElementReference[];
   }
 
   /** The same as `run`, with an element of the current document as the function's first argument. */
@@ -142,7 +114,7 @@ export class Driver {
 
   /** Clicks the middle of an element of the current document. */
   async click(origin: ElementReference): Promise<void> {
-    await this.#wire.send("act", {
+    await this.#send("POST /actions", {
       actions: [
         {
           type: "pointer",
@@ -156,10 +128,10 @@ export class Driver {
         },
       ],
     });
-    await this.#wire.send("release");
+    await this.#send("DELETE /actions");
   }
 
   async #keys(actions: readonly object[]): Promise<void> {
-    await this.#wire.send("act", { actions: [{ type: "key", id: "keyboard", actions }] });
+    await this.#send("POST /actions", { actions: [{ type: "key", id: "keyboard", actions }] });
   }
 }

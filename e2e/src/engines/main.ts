@@ -1,117 +1,86 @@
 /**
- * `npm run nightly -- engines`: shoppers' scenarios in other engines than Chromium: Firefox (Debian's firefox-esr) and WebKit (Debian's
- * webkit2gtk-driver, on Xvfb). Prints a table, and fails if a scenario fails. For a missing engine it prints how to install it;
- * with no engine at all it fails.
+ * `npm run nightly -- engines`: the browser tests tagged `@engines` in Firefox, and short scenarios in WebKitGTK, which Playwright
+ * cannot drive. Both are Debian's, or any other on the path. Playwright's own Firefox and WebKit run the same tests if they are
+ * installed (`npx playwright install firefox webkit`). For a missing engine it prints how to install it; with no engine it fails.
  *
- *   npm run nightly -- engines                        all scenarios in all engines
+ *   npm run nightly -- engines                        all tests in all engines
  *   npm run nightly -- engines webkit              in one
- *   npm run nightly -- engines firefox "the caret" scenarios whose title contains this text
+ *   npm run nightly -- engines firefox "the caret" those whose title contains this text
  */
-
+import { existsSync } from "node:fs";
 import { buildRelease } from "@cardpane/tools/bundle/build-release";
 import { findTool, systemTool } from "@cardpane/tools/env/system-tool";
-import { type Stack, startStack } from "../support/stack/start.ts";
-import type { Engine } from "./engine.ts";
-import { startFirefox } from "./firefox.ts";
-import { form } from "./scenarios/form.ts";
-import { keyboard } from "./scenarios/keyboard.ts";
-import { loading } from "./scenarios/loading.ts";
-import { look } from "./scenarios/look.ts";
-import { typing } from "./scenarios/typing.ts";
-import { wiped } from "./scenarios/wiped.ts";
-import { type Scenarios, Shopper } from "./shopper.ts";
+import { run } from "@cardpane/tools/process/program";
+import { firefox, webkit } from "@playwright/test";
+import { startStack } from "../support/stack/start.ts";
+import { scenarios } from "./scenarios.ts";
+import { Shopper } from "./shopper.ts";
 import { startWebKit } from "./webkit.ts";
 
-const scenarios = { ...loading, ...typing, ...keyboard, ...form, ...look, ...wiped };
-
-interface EngineOffer {
-  readonly name: string;
-  /** The Debian packages to install. */
-  readonly packages: string;
-  /** Starts the engine; `undefined` if it is missing and could not be installed. */
-  start(): Promise<Engine | undefined>;
-}
-
-const offers: readonly EngineOffer[] = [
-  {
-    name: "Firefox",
-    packages: "firefox-esr",
-    async start() {
-      const program = findTool("firefox") ?? (await systemTool("firefox-esr", "firefox-esr"));
-      return program ? startFirefox(program) : undefined;
-    },
+/** Each engine by its name: runs its tests, or resolves to `undefined` if it is missing and could not be installed. */
+const engines: Readonly<Record<string, () => Promise<boolean | undefined>>> = {
+  async firefox() {
+    if (existsSync(firefox.executablePath())) return runSpecs({ browserName: "firefox" });
+    const executablePath = findTool("firefox") ?? (await systemTool("firefox-esr", "firefox-esr"));
+    if (!executablePath) return missing("Firefox", "firefox-esr");
+    // With Fission, Playwright does not find the documents of frames.
+    const launchOptions = { executablePath, firefoxUserPrefs: { "fission.autostart": false } };
+    return runSpecs({ browserName: "firefox", channel: "moz-firefox", launchOptions });
   },
-  {
-    name: "WebKit",
-    packages: "webkit2gtk-driver and xvfb",
-    async start() {
-      const driver = await systemTool("WebKitWebDriver", "webkit2gtk-driver");
-      const display = await systemTool("Xvfb", "xvfb");
-      return driver && display ? startWebKit({ driver, display }) : undefined;
-    },
+  async webkit() {
+    if (existsSync(webkit.executablePath())) return runSpecs({ browserName: "webkit" });
+    const driver = await systemTool("WebKitWebDriver", "webkit2gtk-driver");
+    const display = await systemTool("Xvfb", "xvfb");
+    return driver && display
+      ? runScenarios(driver, display)
+      : missing("WebKit", "webkit2gtk-driver and xvfb");
   },
-];
+};
 
-/** The outcome of each scenario in an engine: `null` if it passed, otherwise why it failed. */
-interface Result {
-  readonly engine: string;
-  readonly outcomes: ReadonlyMap<string, string | null>;
-}
-
-await buildRelease();
 const [only, part = ""] = process.argv.slice(2);
-const { stack, close } = await startStack();
-const results: Result[] = [];
-for (const offer of offers.filter(({ name }) => !only || name.toLowerCase() === only)) {
-  const result = await tryEngine(offer, stack, part);
-  if (result) results.push(result);
-}
-await close();
-report(results);
-const outcomes = results.flatMap(({ outcomes }) => [...outcomes.values()]);
-process.exit(outcomes.length > 0 && outcomes.every((why) => why === null) ? 0 : 1);
+if (only && !Object.hasOwn(engines, only))
+  throw new Error(`No engine is named ${only}. There are: ${Object.keys(engines).join(", ")}.`);
+await buildRelease();
+const passed: (boolean | undefined)[] = [];
+for (const [name, test] of Object.entries(engines)) if (!only || name === only) passed.push(await test());
+const ran = passed.filter((ok) => ok !== undefined);
+process.exitCode = ran.length > 0 && ran.every(Boolean) ? 0 : 1;
 
-async function tryEngine(offer: EngineOffer, stack: Stack, part: string): Promise<Result | undefined> {
-  const engine = await offer.start();
-  if (!engine) {
-    console.log(
-      `${offer.name} is not there, and could not be installed: install Debian's ${offer.packages}, or your system's.`,
-    );
-    return undefined;
-  }
-  const outcomes = new Map<string, string | null>();
-  try {
-    for (const [sentence, scenario] of Object.entries(scenarios)) {
-      if (!sentence.includes(part)) continue;
-      const why = await outcomeOf(scenario, new Shopper(engine, stack));
-      outcomes.set(sentence, why);
-      if (why) console.log(`${offer.name}: ${sentence}\n${why}\n`);
+/** Playwright's tests, with other options of the browser. Chromium's own are replaced. */
+async function runSpecs(use: object): Promise<boolean> {
+  const named = part.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  const { code } = await run("playwright", ["test", "--reporter=list", "--grep", `${named}.*@engines`], {
+    env: {
+      ENGINE_OPTIONS: JSON.stringify({ launchOptions: {}, ...use }),
+      NIGHTLY: "1",
+      NODE_OPTIONS: "--conditions=source",
+    },
+  });
+  return code === 0;
+}
+
+async function runScenarios(driver: string, display: string): Promise<boolean> {
+  const { stack, close } = await startStack();
+  const engine = await startWebKit({ driver, display });
+  const failed: string[] = [];
+  const chosen = Object.entries(scenarios).filter(([title]) => title.includes(part));
+  console.log(`WebKitGTK ${engine.version}`);
+  for (const [title, scenario] of chosen) {
+    const shopper = new Shopper(engine.driver, stack);
+    try {
+      await scenario(shopper);
+      console.log(`ok      ${title}`);
+    } catch (error) {
+      failed.push(title);
+      console.log(`FAILED  ${title}\n${error instanceof Error ? error.stack : String(error)}`);
     }
-  } finally {
-    await engine.close();
   }
-  return { engine: `${offer.name} ${engine.version}`, outcomes };
+  await engine.close();
+  await close();
+  console.log(`${chosen.length - failed.length} of ${chosen.length} passed`);
+  return chosen.length > 0 && failed.length === 0;
 }
 
-/** Why a scenario failed; `null` if it passed. Errors that the documents recorded meanwhile count as failures. */
-async function outcomeOf(scenario: Scenarios[string], shopper: Shopper): Promise<string | null> {
-  try {
-    await scenario(shopper);
-    const wrongs = await shopper.wrongs();
-    return wrongs.length === 0 ? null : `Went wrong beside it: ${wrongs.join("; ")}`;
-  } catch (error) {
-    await shopper.wrongs().catch(() => {});
-    return error instanceof Error ? (error.stack ?? error.message) : String(error);
-  }
-}
-
-function report(results: readonly Result[]): void {
-  console.log(["", ...results.map(({ engine }) => engine)].join("  "));
-  const sentences = new Set(results.flatMap(({ outcomes }) => [...outcomes.keys()]));
-  for (const sentence of sentences) {
-    const cells = results.map(({ engine, outcomes }) =>
-      (outcomes.get(sentence) === null ? "ok" : "FAILS").padEnd(engine.length),
-    );
-    console.log(["", ...cells, sentence].join("  "));
-  }
+function missing(engine: string, packages: string): undefined {
+  console.error(`${engine} is not there, and could not be installed: install Debian's ${packages}.`);
 }

@@ -1,4 +1,4 @@
-/** A shopper on a merchant's page, in any engine: presses keys, and reads the page and the fields. */
+/** A shopper on a merchant's page, in WebKit: presses keys, and reads the page and the fields. */
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
@@ -10,29 +10,22 @@ import { locales } from "../../../packages/frame/src/locale/index.ts";
 import { merchantPage } from "../support/pages.ts";
 import type { TokenizeAnswer, Typed } from "../support/pane-object.ts";
 import type { Stack } from "../support/stack/start.ts";
-import type { ElementReference, Press } from "./driver.ts";
-import type { Engine } from "./engine.ts";
+import type { Driver, ElementReference, Press } from "./driver.ts";
 import { until } from "./until.ts";
 
-/** Errors and events that a document records in its window. */
+/** In a page's window: the events that it received from its pane, in order. */
 interface Recording {
-  /** Uncaught errors, and violations of the document's policy. */
-  wrongs?: string[];
-  /** The events that the page received from its pane, in order. */
   receivedEvents?: string[];
 }
 
-/** Scenarios that every engine must pass, by title. */
-export type Scenarios = Readonly<Record<string, (shopper: Shopper) => Promise<void>>>;
-
 export class Shopper {
   readonly stack: Stack;
-  readonly #engine: Engine;
+  readonly #driver: Driver;
   /** The language that the fields' labels are in. */
   locale: LocaleTag = "en";
 
-  constructor(engine: Engine, stack: Stack) {
-    this.#engine = engine;
+  constructor(driver: Driver, stack: Stack) {
+    this.#driver = driver;
     this.stack = stack;
   }
 
@@ -43,21 +36,21 @@ export class Shopper {
   }
 
   async go(url: string): Promise<void> {
-    await this.#engine.driver.enter(null);
-    await this.#engine.driver.open(url);
+    await this.#driver.enter(null);
+    await this.#driver.open(url);
   }
 
   async reload(): Promise<void> {
-    await this.#engine.driver.enter(null);
-    await this.#engine.driver.reload();
+    await this.#driver.enter(null);
+    await this.#driver.reload();
   }
 
   async back(): Promise<void> {
-    await this.#engine.driver.enter(null);
-    await this.#engine.driver.back();
+    await this.#driver.enter(null);
+    await this.#driver.back();
   }
 
-  /** Waits until the pane is ready, and makes page and frames record their errors from now on. */
+  /** Waits until the pane is ready. */
   async ready(): Promise<void> {
     await until("the pane is ready", () =>
       this.pane((pane) => {
@@ -65,21 +58,6 @@ export class Shopper {
         return pane.status === "ready";
       }),
     );
-    await this.#everywhere(() => {
-      const noting = window as Recording;
-      if (noting.wrongs) return;
-      const wrongs: string[] = [];
-      noting.wrongs = wrongs;
-      addEventListener("error", ({ message }) => wrongs.push(message));
-      addEventListener("unhandledrejection", ({ reason }) => wrongs.push(String(reason)));
-      addEventListener("securitypolicyviolation", ({ violatedDirective }) => wrongs.push(violatedDirective));
-    });
-  }
-
-  /** Errors since the last call, of the page, its frames and the browser's console. */
-  async wrongs(): Promise<readonly string[]> {
-    const noted = await this.#everywhere(() => (window as Recording).wrongs?.splice(0) ?? []);
-    return [...noted.flat(), ...(await this.#engine.consoleErrors())];
   }
 
   /** Runs a function in the page. */
@@ -87,8 +65,8 @@ export class Shopper {
     work: (...given: Given) => Answer,
     ...given: Given
   ): Promise<Awaited<Answer>> {
-    await this.#engine.driver.enter(null);
-    return this.#engine.driver.run(work, ...given);
+    await this.#driver.enter(null);
+    return this.#driver.run(work, ...given);
   }
 
   /** Runs a function in the page, with its pane. */
@@ -96,7 +74,7 @@ export class Shopper {
     work: (pane: CardPaneElement, ...given: Given) => Answer,
     ...given: Given
   ): Promise<Awaited<Answer>> {
-    return this.#engine.driver.runOn(await this.#found("card-pane"), work, ...given);
+    return this.#driver.runOn(await this.#found("card-pane"), work, ...given);
   }
 
   /** Runs a function in the frame of a field, with the field's input or list. */
@@ -111,7 +89,7 @@ export class Shopper {
     work: (input: HTMLInputElement, given?: unknown) => Answer,
     given?: unknown,
   ): Promise<Awaited<Answer>> {
-    return this.#engine.driver.runOn(await this.#input(name), work, given ?? null);
+    return this.#driver.runOn(await this.#input(name), work, given ?? null);
   }
 
   value(name: FieldName): Promise<string> {
@@ -127,45 +105,34 @@ export class Shopper {
     });
   }
 
-  /** The error line that a field is described by. */
-  error(name: FieldName): Promise<string> {
-    return this.field(name, (input) => {
-      const id = input.getAttribute("aria-describedby")?.match(/\S+-error/)?.[0];
-      return (id && document.getElementById(id)?.textContent?.trim()) || "";
-    });
-  }
-
   /** Changes options of the pane, as a script of the page does. */
   update(options: CardPaneOptions): Promise<void> {
-    // Firefox runs the driver's functions in another realm, and the pane accepts no option from another realm.
-    return this.pane((pane, text) => pane.update(window.JSON.parse(text)), JSON.stringify(options));
+    return this.pane((pane, given) => pane.update(given), options);
   }
 
   /** The element that receives the keys: a field's name, or the `id` of an element of the page. */
   async focused(): Promise<string> {
     await this.#followFocus();
-    return this.#engine.driver.run(() =>
-      document.hasFocus() ? (document.activeElement?.id ?? "") : "nowhere",
-    );
+    return this.#driver.run(() => (document.hasFocus() ? (document.activeElement?.id ?? "") : "nowhere"));
   }
 
   /** Presses keys where the focus is. */
   async press(...presses: readonly Press[]): Promise<void> {
     for (const press of presses) {
       await this.#followFocus();
-      await this.#engine.driver.press(press);
+      await this.#driver.press(press);
     }
   }
 
   /** Types where the focus is. */
   async type(text: string): Promise<void> {
     await this.#followFocus();
-    await this.#engine.driver.type(text);
+    await this.#driver.type(text);
   }
 
   /** Goes into the frame that has the focus, or to the page: WebDriver presses keys in the document that it is in. */
   async #followFocus(): Promise<void> {
-    const { driver } = this.#engine;
+    const driver = this.#driver;
     await driver.enter(null);
     const frame = await driver.find(() => {
       const { activeElement } = document;
@@ -177,7 +144,7 @@ export class Shopper {
 
   /** Clicks an element of the page. */
   async click(selector: string): Promise<void> {
-    await this.#engine.driver.click(await this.#found(selector));
+    await this.#driver.click(await this.#found(selector));
   }
 
   /** Clicks into fields and types. */
@@ -190,7 +157,7 @@ export class Shopper {
 
   /** Clicks into a field. */
   async enter(name: FieldName): Promise<void> {
-    await this.#engine.driver.click(await this.#input(name));
+    await this.#driver.click(await this.#input(name));
   }
 
   /** Records these events of the pane from now on, each with its field if it has one: `fieldfocus number`. */
@@ -220,25 +187,9 @@ export class Shopper {
     });
   }
 
-  /** Runs a function in the page and in each frame of its pane. */
-  async #everywhere<Answer>(work: () => Answer): Promise<Awaited<Answer>[]> {
-    const { driver } = this.#engine;
-    const answers = [await this.page(work)];
-    const frames = await driver.findAll(() =>
-      [...document.querySelectorAll("card-pane, card-pane-field")].flatMap(
-        (pane) => pane.shadowRoot?.querySelector("iframe") ?? pane.querySelector(":scope > iframe") ?? [],
-      ),
-    );
-    for (const frame of frames) {
-      await driver.enter(frame);
-      answers.push(await driver.run(work));
-    }
-    return answers;
-  }
-
   /** An element of the page. */
   async #found(selector: string): Promise<ElementReference> {
-    const { driver } = this.#engine;
+    const driver = this.#driver;
     await driver.enter(null);
     const found = await driver.find((wanted) => document.querySelector(wanted), selector);
     assert(found, `no ${selector} on the page`);
@@ -247,7 +198,7 @@ export class Shopper {
 
   /** Goes into the frame of a field and finds it by its label, as a person does. */
   async #input(name: FieldName): Promise<ElementReference> {
-    const { driver } = this.#engine;
+    const driver = this.#driver;
     const own = `card-pane-field:is([name="${name}"], [name="${name}?"])`;
     const has = await this.page((selector) => document.querySelector(selector) !== null, own);
     await driver.enter(null);

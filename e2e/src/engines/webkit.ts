@@ -3,18 +3,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { freePort } from "../support/stack/free-port.ts";
-import { commands, Driver } from "./driver.ts";
-import type { Engine } from "./engine.ts";
+import { Driver } from "./driver.ts";
 import { until } from "./until.ts";
 
-export interface WebKitPrograms {
-  /** Path of WebKitWebDriver. */
-  readonly driver: string;
-  /** Path of Xvfb. */
-  readonly display: string;
-}
-
-export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
+/** @param programs - paths of WebKitWebDriver and Xvfb */
+export async function startWebKit(programs: { readonly driver: string; readonly display: string }) {
   const display = spawn(programs.display, ["-displayfd", "3", "-screen", "0", "1280x1024x24"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
   });
@@ -50,14 +43,10 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
     const path = `/session/${session.sessionId}`;
     return {
       version: session.capabilities.browserVersion,
-      driver: new Driver({
-        send: (command, parameters) => {
-          const [method = "", end] = commands[command][0].split(" ");
-          return request(url, method, `${path}${end}`, parameters);
-        },
+      driver: new Driver((command, parameters) => {
+        const [method = "", end] = command.split(" ");
+        return request(url, method, `${path}${end}`, parameters);
       }),
-      // MiniBrowser does not report its console under automation; the pages' own listeners record errors.
-      consoleErrors: async () => [],
       async close() {
         await request(url, "DELETE", path);
         await close();

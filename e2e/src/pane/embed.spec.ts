@@ -11,10 +11,9 @@ import { goodCard, openPane, PaneObject } from "../support/pane-object.ts";
 const form = `<form method="post" action="/pay"><label>Mail <input name="mail" value="ada@shop.example"></label>
   ${paneTag('name="payment"')}<button name="go" value="yes">Pay</button></form>`;
 
-test("in a form it works without a line of script: a wrong card is not posted, a double click posts once", async ({
-  page,
-  stack,
-}) => {
+test("in a form it works without a line of script: a wrong card is not posted, a double click posts once", {
+  tag: "@engines",
+}, async ({ page, stack }) => {
   const tokens: string[] = [];
   page.on(
     "request",
@@ -103,7 +102,10 @@ test("moved in the page it loads again, once", { tag: "@nightly" }, async ({ pag
   expect((await pane.tokenize()).token).toBeTruthy();
 });
 
-test("the height is right from the start: nothing below it jumps", async ({ page, stack }) => {
+test("the height is right from the start: nothing below it jumps", { tag: "@engines" }, async ({
+  page,
+  stack,
+}) => {
   const loadFrame = await holdRequests(page, /\/frame\?/);
   await page.goto(
     stack.site.serve(

@@ -34,7 +34,7 @@ test("a year that has ended with its month is reported as expired when the month
   await expect.poll(async () => (await pane.snapshot()).fields.expiryYear?.error).toBe("expired");
 });
 
-test("two lists, by keyboard alone", async ({ page, stack }) => {
+test("two lists, by keyboard alone", { tag: "@engines" }, async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, `<h1>Pay</h1>${paneTag('expiry="select"')}`));
   await expectNoFindings(page);
   await pane.type({ number: "4242424242424242" });

@@ -25,10 +25,9 @@ function update(page: Page, options: object): Promise<void> {
     .evaluate((pane, given) => (pane as CardPaneElement).update(given), options);
 }
 
-test("a live change keeps frame, text, caret and selection, and moves nothing while it comes", async ({
-  page,
-  stack,
-}) => {
+test("a live change keeps frame, text, caret and selection, and moves nothing while it comes", {
+  tag: "@engines",
+}, async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   const number = pane.field("number");
   await number.focus();
@@ -114,7 +113,10 @@ const checkouts = [
 ] as const;
 
 for (const { name, css, focused } of someOf(checkouts, 0)) {
-  test(`match: the pane looks like the page's own input, ${name}`, async ({ page, stack }) => {
+  test(`match: the pane looks like the page's own input, ${name}`, { tag: "@engines" }, async ({
+    page,
+    stack,
+  }) => {
     const html = merchantPage(
       stack,
       `<p><label for="email">Mail</label><input id="email" class="control" placeholder="you@example.com"></p>${paneTag('match="#email"')}`,
@@ -215,11 +217,9 @@ test("match: a missing input is reported once, the theme stays, and the input ma
   expect(watch.consoleLines.filter((line) => line.includes("option `match`"))).toHaveLength(1);
 });
 
-test("custom properties are tokens: they override `match`, the option `tokens` overrides them, and they change live", async ({
-  page,
-  stack,
-  watch,
-}) => {
+test("custom properties are tokens: they override `match`, the option `tokens` overrides them, and they change live", {
+  tag: "@engines",
+}, async ({ page, stack, watch }) => {
   watch.expectedErrors.push(/--cardpane-field-height/);
   const head = `<style>
     #email { color: rgb(1, 1, 1); background: rgb(2, 2, 2); border: 3px solid rgb(3, 3, 3) }
@@ -363,10 +363,9 @@ const layouts = [
 ] as const;
 for (const [how, attributes, width] of someOf(layouts, 3)) {
   for (const font of someOf(["wide", "narrow"] as const, 0)) {
-    test(`texts of more than one line get them all, their row grows as one, the page gets the height: ${how}, ${font} font`, async ({
-      page,
-      stack,
-    }) => {
+    test(`texts of more than one line get them all, their row grows as one, the page gets the height: ${how}, ${font} font`, {
+      tag: "@engines",
+    }, async ({ page, stack }) => {
       await page.setViewportSize({ width, height: 700 });
       await page.emulateMedia({ reducedMotion: "reduce" });
       const head = inFont(font);
@@ -505,7 +504,10 @@ test("reduced motion: floating labels do not move either", { tag: "@nightly" }, 
   expect(moving).toBe(0);
 });
 
-test("the element and each field carry their states for style sheets", async ({ page, stack }) => {
+test("the element and each field carry their states for style sheets", { tag: "@engines" }, async ({
+  page,
+  stack,
+}) => {
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
   const states = (selector: string, ...names: string[]) =>
     page

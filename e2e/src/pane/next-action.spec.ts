@@ -31,7 +31,10 @@ for (const [button, hint] of someOf(answers, 1)) {
   });
 }
 
-test("dialog: its code is loaded only when it is needed, and once", async ({ page, stack }) => {
+test("dialog: its code is loaded only when it is needed, and once", { tag: "@engines" }, async ({
+  page,
+  stack,
+}) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await pay(page, stack, { payment: {} });
@@ -68,7 +71,7 @@ test("dialog: it has an edge in forced colours, which take its shadow away", { t
   await expect(dialog(page)).toHaveCSS("border-top-width", "0px");
 });
 
-test("dialog: Escape cancels", async ({ page, stack }) => {
+test("dialog: Escape cancels", { tag: "@engines" }, async ({ page, stack }) => {
   await pay(page, stack, { payment: await challenged(stack) });
   await expect(challenge(page).getByRole("heading")).toBeVisible();
   await page.keyboard.press("Escape");

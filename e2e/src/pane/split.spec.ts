@@ -37,18 +37,24 @@ async function frameCalled(page: Page, title: string): Promise<Frame> {
 
 const status = (page: Page) => page.evaluate(() => document.querySelector("card-pane")?.status);
 
-test("a card typed into several frames becomes a token", { tag: "@nightly" }, async ({ page, stack }) => {
+test("a card typed into several frames becomes a token", { tag: ["@nightly", "@engines"] }, async ({
+  page,
+  stack,
+}) => {
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag(all)));
   await expect(page.locator("iframe")).toHaveCount(5);
   await pane.type({ ...goodCard, cardholder: "Ada Example" });
   const { token, card } = await pane.tokenize();
   expect(token).toMatch(/^[0-9a-f-]{36}$/);
-  expect(card).toEqual({ brand: "visa", lastFour: "4242", hasName: false });
+  expect(card).toEqual({ brand: "visa", lastFour: "4242", hasName: true });
   for (const name of ["number", "expiry", "cvv"] as const) await expect(pane.field(name)).toHaveValue("");
   await expect(pane.field("cardholder")).toHaveValue("Ada Example");
 });
 
-test("in a form without script: Enter in any field pays", { tag: "@nightly" }, async ({ page, stack }) => {
+test("in a form without script: Enter in any field pays", { tag: ["@nightly", "@engines"] }, async ({
+  page,
+  stack,
+}) => {
   const html = `<form method="post" action="/pay">${splitTag(undefined, 'name="payment"')}<button>Pay</button></form>`;
   const pane = await openSplitPane(page, stack, merchantPage(stack, html));
   await pane.type(goodCard);
@@ -58,7 +64,7 @@ test("in a form without script: Enter in any field pays", { tag: "@nightly" }, a
 });
 
 test("Tab and Shift+Tab go through all fields and the page's own inputs between them", {
-  tag: ["@wcag-2.1.2", "@wcag-2.4.3"],
+  tag: ["@wcag-2.1.2", "@wcag-2.4.3", "@engines"],
 }, async ({ page, stack }) => {
   const field = (name: FieldName) => `<card-pane-field name="${name}"></card-pane-field>`;
   const html = `<button id="before">Before</button><card-pane environment="sandbox">
@@ -89,7 +95,10 @@ test("Tab and Shift+Tab go through all fields and the page's own inputs between 
   await expect.poll(recorded).toEqual(["escape", "enter"]);
 });
 
-test("the page may give the focus to any field", { tag: "@nightly" }, async ({ page, stack }) => {
+test("the page may give the focus to any field", { tag: ["@nightly", "@engines"] }, async ({
+  page,
+  stack,
+}) => {
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
   for (const name of ["cvv", "number", "expiry"] as const) {
     await page.evaluate((field) => document.querySelector("card-pane")?.focus(field), name);
@@ -99,7 +108,10 @@ test("the page may give the focus to any field", { tag: "@nightly" }, async ({ p
   }
 });
 
-test("one change an action: a key, a step from frame to frame", async ({ page, stack }) => {
+test("one change an action: a key, a step from frame to frame", { tag: "@engines" }, async ({
+  page,
+  stack,
+}) => {
   await page.clock.install();
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
   const recorded = await listen(page, "change", "fieldfocus", "fieldblur");
@@ -133,10 +145,9 @@ test("the snapshot is the one form's: brand, order, and the CVV's length by the 
   expect(Object.keys((await pane.snapshot()).fields)).toEqual(["cvv", "expiry", "number"]);
 });
 
-test("an error shows under its field, when it is left and on submit; the first wrong one gets the focus", async ({
-  page,
-  stack,
-}) => {
+test("an error shows under its field, when it is left and on submit; the first wrong one gets the focus", {
+  tag: "@engines",
+}, async ({ page, stack }) => {
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag("cvv number expiry")));
   await pane.type({ number: "4242424242424241" });
   await page.keyboard.press("Tab");
@@ -358,10 +369,9 @@ test.describe("at run time", () => {
     expect((await pane.tokenize()).token).toBeTruthy();
   });
 
-  test("a field that is moved loads again; its neighbours stay as they are", { tag: "@nightly" }, async ({
-    page,
-    stack,
-  }) => {
+  test("a field that is moved loads again; its neighbours stay as they are", {
+    tag: ["@nightly", "@engines"],
+  }, async ({ page, stack }) => {
     const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
     await pane.type(goodCard);
     const before = await pane.iframe("cvv").elementHandle();
@@ -409,7 +419,7 @@ test.describe("at run time", () => {
   });
 
   test("any frame that is reloaded becomes ready again, and the others keep their text", {
-    tag: "@nightly",
+    tag: ["@nightly", "@engines"],
   }, async ({ page, stack }) => {
     const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
     for (const name of ["number", "cvv"] as const) {
@@ -429,7 +439,7 @@ test.describe("at run time", () => {
   });
 
   test("look and language change in every frame, and every frame has a name of its own", {
-    tag: "@nightly",
+    tag: ["@nightly", "@engines"],
   }, async ({ page, stack }) => {
     const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
     expect(
@@ -540,10 +550,9 @@ test("after going back, nothing that was typed is there", { tag: "@nightly" }, a
 });
 
 test.describe("autofill", () => {
-  test("of a browser that fills in one frame only is relayed to the other frames, and overwrites nothing", async ({
-    page,
-    stack,
-  }) => {
+  test("of a browser that fills in one frame only is relayed to the other frames, and overwrites nothing", {
+    tag: "@engines",
+  }, async ({ page, stack }) => {
     await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "userAgentData"));
     const pane = await openSplitPane(
       page,

@@ -36,7 +36,7 @@ async function paste(pane: PaneObject, name: FieldName, text: string): Promise<v
   }, text);
 }
 
-test("the number is set in groups as it is typed", async ({ page, stack }) => {
+test("the number is set in groups as it is typed", { tag: "@engines" }, async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   const seen: string[] = [];
   await pane.field("number").focus();
@@ -51,7 +51,7 @@ test("the number is set in groups as it is typed", async ({ page, stack }) => {
 });
 
 test.describe("the caret stays where the person works", () => {
-  test("inserting in the middle", async ({ page, stack }) => {
+  test("inserting in the middle", { tag: "@engines" }, async ({ page, stack }) => {
     const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
     await pane.type({ number: "42424242" });
     await page.keyboard.press("Home");
@@ -62,7 +62,7 @@ test.describe("the caret stays where the person works", () => {
     expect(await withCaret(pane, "number")).toBe("4299 1|424 242");
   });
 
-  test("deleting over a gap, backwards and forwards", async ({ page, stack }) => {
+  test("deleting over a gap, backwards and forwards", { tag: "@engines" }, async ({ page, stack }) => {
     const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
     await pane.type({ number: "42421234" });
     await page.keyboard.press("Home");
@@ -80,7 +80,7 @@ test.describe("the caret stays where the person works", () => {
 
 // The tests of formatting try each spelling without a browser.
 test("a number pasted in digits of another script, with words around, is read right [T-A4]", {
-  tag: "@wcag-3.3.8",
+  tag: ["@wcag-3.3.8", "@engines"],
 }, async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await paste(pane, "number", "Card: ٤٢٤٢-٤٢٤٢-٤٢٤٢-٤٢٤٢ (Visa)");
@@ -94,7 +94,10 @@ test("19 digits with spaces fit [T-A5]", { tag: "@nightly" }, async ({ page, sta
   expect((await pane.field("number").inputValue()).replaceAll(" ", "")).toBe("6759649826438453012");
 });
 
-test("an expiry pasted with another separator and the whole year is read right", async ({ page, stack }) => {
+test("an expiry pasted with another separator and the whole year is read right", { tag: "@engines" }, async ({
+  page,
+  stack,
+}) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await paste(pane, "expiry", "12.2039");
   expect((await pane.field("expiry").inputValue()).replaceAll(" ", "")).toBe("12/39");
@@ -112,7 +115,7 @@ test.describe("undo goes back through what was seen, and leaves the caret at the
     ["a month that a key deletes as a word", "expiry", "12", ["Control+Backspace"], "12 / |"],
   ];
   for (const [what, name, typed, keys, undone] of someOf(cases, 0, 5)) {
-    test(what, async ({ page, stack }) => {
+    test(what, { tag: "@engines" }, async ({ page, stack }) => {
       const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
       await pane.field(name).focus();
       const shown = [""];
@@ -134,7 +137,10 @@ test.describe("undo goes back through what was seen, and leaves the caret at the
   }
 });
 
-test("undo and redo do not mix a text that nobody typed with earlier edits", async ({ page, stack }) => {
+test("undo and redo do not mix a text that nobody typed with earlier edits", { tag: "@engines" }, async ({
+  page,
+  stack,
+}) => {
   const tag = paneTag('fields="number expiry cvv cardholder" mask-number');
   const pane = await openPane(page, stack, merchantPage(stack, tag));
   const expectNoHistory = async (name: FieldName, text: string) => {
@@ -182,7 +188,7 @@ test("undo and redo do not mix a text that nobody typed with earlier edits", asy
 });
 
 test("an error shows when a field is left, not while it is typed, and disappears when it is corrected", {
-  tag: "@wcag-3.2.2",
+  tag: ["@wcag-3.2.2", "@engines"],
 }, async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await pane.type({ number: "424242424242424" });
@@ -206,7 +212,7 @@ test("a wrong check digit is shown when the field is left, although 19 digits wo
 });
 
 test("keyboard only: Tab through every field and out, Enter submits, Escape is reported to the page", {
-  tag: ["@wcag-2.1.1", "@wcag-2.1.2"],
+  tag: ["@wcag-2.1.1", "@wcag-2.1.2", "@engines"],
 }, async ({ page, stack }) => {
   const html = merchantPage(
     stack,

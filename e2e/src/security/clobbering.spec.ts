@@ -126,10 +126,9 @@ const forms = [
   ["the look of an input", `<input id="mail">${paneTag('name="payment" locale="en" match="#mail"')}`, 1],
 ] as const;
 for (const [what, pane, count] of someOf(forms, 1, 2)) {
-  test(`with every name taken, a card is typed and Enter posts its token: ${what}`, async ({
-    page,
-    stack,
-  }) => {
+  test(`with every name taken, a card is typed and Enter posts its token: ${what}`, {
+    tag: "@engines",
+  }, async ({ page, stack }) => {
     await page.goto(await takeAll(page, stack, pane));
     const frames = await framesOf(page, count);
     await typeCard(frames);

@@ -26,11 +26,11 @@ const forms = [
 ] as const;
 
 for (const [form, tag, open] of forms) {
-  test(`no card data reaches the page: messages, DOM, address, storage, console, heap (${form}) [T-C1]`, async ({
-    page,
-    stack,
-    watch,
-  }) => {
+  test(`no card data reaches the page: messages, DOM, address, storage, console, heap (${form}) [T-C1]`, {
+    tag: "@engines",
+  }, async ({ page, stack, watch, browserName }) => {
+    // Only Chromium shows its heap.
+    const hasHeap = browserName === "chromium";
     const pane = await open(page, stack, merchantPage(stack, tag, { head: spies }));
     for (const iframe of await page.locator("iframe").all()) {
       await expect(iframe).toHaveAttribute("sandbox", "allow-scripts allow-same-origin allow-forms");
@@ -44,7 +44,7 @@ for (const [form, tag, open] of forms) {
     const [first] = frames;
     if (!first) throw new Error("The pane has no frame.");
     const numbers = traces.filter((trace) => trace.startsWith("4000"));
-    const typed = await heapOf(page, first);
+    const typed = hasHeap ? await heapOf(page, first) : numbers.join();
     expect(
       numbers.filter((trace) => typed.includes(trace)),
       "a heap has what is typed",
@@ -52,7 +52,7 @@ for (const [form, tag, open] of forms) {
     const result = await pane.tokenize();
     expect(result.token).toMatch(/^[0-9a-f-]{36}$/);
     // The frame keeps the card now.
-    await expectCleanHeap(page, traces);
+    if (hasHeap) await expectCleanHeap(page, traces);
     await page.evaluate(() => document.querySelector("card-pane")?.showDecline("5082"));
     await expect(pane.field("number")).toHaveValue(/^••••/);
 
@@ -79,9 +79,10 @@ for (const [form, tag, open] of forms) {
     for (const trace of traces) expect(everything).not.toContain(trace);
     expect(everything).not.toMatch(/\b739\b/);
 
-    await expectCleanHeap(page, traces);
+    if (hasHeap) await expectCleanHeap(page, traces);
     await page.evaluate(() => document.querySelector("card-pane")?.clear());
     for (const name of ["number", "cvv"] as const) await expect(pane.field(name)).toHaveValue("");
+    if (!hasHeap) return;
     // Number and CVV are wiped. All frames share a process, so the heap of one is the heap of all.
     const heap = await heapOf(page, first);
     expect(heap, "the snapshot is of the frame's process").toContain("expirationMonth");
@@ -147,10 +148,9 @@ test("frames of one form store nothing and send requests to their gateway alone"
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test("the frame stores nothing, sends requests to its gateway alone, and reflects nothing to an attribute [T-C3, T-C5]", async ({
-  page,
-  stack,
-}) => {
+test("the frame stores nothing, sends requests to its gateway alone, and reflects nothing to an attribute [T-C3, T-C5]", {
+  tag: "@engines",
+}, async ({ page, stack }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
   await page.addInitScript(spyOnStorage);

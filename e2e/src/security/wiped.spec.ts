@@ -55,7 +55,7 @@ async function undoEverything(pane: PaneObject, page: Page, fields: readonly Fie
 }
 
 for (const [form, tag, open] of someOf(forms, 1)) {
-  test(`nothing comes back after a token (${form}) [T-C7]`, async ({ page, stack }) => {
+  test(`nothing comes back after a token (${form}) [T-C7]`, { tag: "@engines" }, async ({ page, stack }) => {
     const pane = await open(page, stack, merchantPage(stack, tag));
     await pane.type(card);
     // Each kind of edit leaves its own undo step.
@@ -74,7 +74,7 @@ for (const [form, tag, open] of someOf(forms, 1)) {
 }
 
 for (const [form, tag, open] of someOf(forms, 0)) {
-  test(`nothing comes back after clear() (${form}) [T-C10]`, async ({ page, stack }) => {
+  test(`nothing comes back after clear() (${form}) [T-C10]`, { tag: "@engines" }, async ({ page, stack }) => {
     const pane = await open(page, stack, merchantPage(stack, tag));
     await pane.type(card);
     await page.evaluate(() => document.querySelector("card-pane")?.clear());
@@ -136,10 +136,9 @@ test("the CVV of a saved card does not come back after a token", async ({ page, 
 });
 
 for (const [form, tag, open] of someOf(forms.slice(0, 2), 0)) {
-  test(`what was typed is gone when its document is hidden, not only when it comes back (${form}) [T-C11]`, async ({
-    page,
-    stack,
-  }) => {
+  test(`what was typed is gone when its document is hidden, not only when it comes back (${form}) [T-C11]`, {
+    tag: "@engines",
+  }, async ({ page, stack }) => {
     const pane = await open(page, stack, merchantPage(stack, tag));
     await pane.type(card);
     for (const frame of paneFrames(page)) {
@@ -189,10 +188,9 @@ test("no text is dragged out of a field, which a wipe would not reach [T-C9]", a
   await expect(number).toHaveValue("5555 5555 5555 4444");
 });
 
-test("a field that is wiped keeps focus and caret, announces nothing, and takes the next key", async ({
-  page,
-  stack,
-}) => {
+test("a field that is wiped keeps focus and caret, announces nothing, and takes the next key", {
+  tag: "@engines",
+}, async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await pane.type({ expiry: "1231", cvv: "987", number: "5555555555554444" });
   const recorded = await page.evaluateHandle(() => {
