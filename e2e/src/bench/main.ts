@@ -9,9 +9,6 @@
  *   key press  main thread of the frame, median                                     at most 4 ms
  *   slow 4G    layout shift of page and frame, script and frame coming late         none
  *              the longest task of either                                           at most 100 ms
- *   payments   per second, each notified, PGlite and PostgreSQL                     shown
- *   notified   notifications per second                                             all delivered
- *   one token  used 1,000 times at once                                             exactly one payment
  *   wallet     a filtered page of 100,000 transactions over one of 1,000            at most 10 times
  *
  *   npm run nightly -- bench --pane        the pane alone
@@ -21,7 +18,6 @@ import { makeDatabase, testServerUrl } from "../../../apps/sandbox/src/testing/d
 import { buildDemo } from "../../../packages/tools/src/bundle/build-demo.ts";
 import { buildRelease } from "../../../packages/tools/src/bundle/build-release.ts";
 import { ensureChromium } from "../../../packages/tools/src/env/chromium.ts";
-import { benchGateway } from "./gateway.ts";
 import type { Measurement } from "./measurement.ts";
 import { benchPane } from "./pane.ts";
 import { benchWallet } from "./wallet.ts";
@@ -31,17 +27,13 @@ const { values: options } = parseArgs({ options: { pane: { type: "boolean" } } }
 let ok = true;
 for await (const rows of benchPane(await ensureChromium())) show(rows);
 if (options.pane) process.exit(ok ? 0 : 1);
-show(await benchGateway("PGlite", undefined));
 show(await benchWallet("PGlite", undefined));
 if (testServerUrl) {
-  // Each bench has its own database: a sandbox reads stored secrets with its key, which is lost when its bench ends.
-  for (const bench of [benchGateway, benchWallet]) {
-    const database = await makeDatabase(testServerUrl);
-    try {
-      show(await bench("PostgreSQL", database.url));
-    } finally {
-      await database.drop();
-    }
+  const database = await makeDatabase(testServerUrl);
+  try {
+    show(await benchWallet("PostgreSQL", database.url));
+  } finally {
+    await database.drop();
   }
 } else console.log("PostgreSQL is not measured: set TEST_DATABASE_URL to one.");
 process.exit(ok ? 0 : 1);

@@ -181,7 +181,14 @@ const walk: readonly (readonly [name: string, step: (page: Page, stack: Stack) =
 ];
 
 /** Steps to a page much like an earlier one, which only the nightly run checks. */
-const similar = ["subscription at the checkout", "wallet with the QA panel"];
+const similar = [
+  "front page, lost session",
+  "checkout without a script",
+  "subscription at the checkout",
+  "another card for the subscription",
+  "wallet at the checkout",
+  "wallet with the QA panel",
+];
 
 for (const [width, scheme, tags] of [
   [320, "light", []],

@@ -116,7 +116,11 @@ test("from wrong fields through a payment in progress to a decline", async ({ pa
   });
 });
 
-test("a card form that did not come, and a saved card", async ({ page, stack, watch }) => {
+test("a card form that did not come, and a saved card", { tag: "@nightly" }, async ({
+  page,
+  stack,
+  watch,
+}) => {
   watch.expectedErrors.push(/ERR_FAILED/);
   const payment = page.getByRole("region", { name: en.paymentTitle });
   await putMugIntoBasket(page, stack);
@@ -332,11 +336,9 @@ test("from the bank's dialog through a cancelled payment to the receipt", async 
   });
 });
 
-test("other payment methods, a subscription, and the HTML-only checkout without a gateway", async ({
-  page,
-  stack,
-  watch,
-}) => {
+test("other payment methods, a subscription, and the HTML-only checkout without a gateway", {
+  tag: "@nightly",
+}, async ({ page, stack, watch }) => {
   watch.expectedErrors.push(/ERR_FAILED/, /status of 422/);
   const payment = page.getByRole("region", { name: en.paymentTitle });
   await putMugIntoBasket(page, stack);

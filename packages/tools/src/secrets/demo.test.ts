@@ -5,7 +5,7 @@
 import { describe, expect, it } from "vitest";
 import * as api from "../../../../apps/demo/server/index.ts";
 import { contact, onThisMachine, openShop, origin, pane } from "../../../../apps/demo/server/testing/shop.ts";
-import { captureConsole, secretsIn, walkExports } from "./walk.ts";
+import { captureConsole, secretsIn, walkExports } from "./testing/walk.ts";
 
 const apiKey = "sk_live_0a1b2c3d4e5f6a7b";
 const ipnSecret = "rq8ZkW0v1dYtM3xGhJb7LcUa5nEoPi2S";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import * as api from "../../../host/src/index.ts";
 import { testAssets } from "../../../host/src/testing.ts";
 import * as worker from "../../../host/src/worker.ts";
-import { captureConsole, secretsIn, walkExports } from "./walk.ts";
+import { captureConsole, secretsIn, walkExports } from "./testing/walk.ts";
 
 const secrets = ["4000000000000002", "4000 0000 0000 0002", "hunter2secret", "Zebulon"];
 const [number = "", grouped = "", password = "", name = ""] = secrets;

@@ -8,7 +8,7 @@ import {
   exampleWalletRequests,
 } from "../../../gateway/src/testing/index.ts";
 import * as api from "../../../node/src/index.ts";
-import { secretsIn, walkExports } from "./walk.ts";
+import { secretsIn, walkExports } from "./testing/walk.ts";
 
 const secrets = {
   apiKey: "sk_live_0a1b2c3d4e5f6a7b",

@@ -13,7 +13,7 @@ import {
 } from "../../../../apps/sandbox/src/testing/gateway.ts";
 import { codeOf, newUser } from "../../../../apps/sandbox/src/testing/wallet.ts";
 import { createClient } from "../../../node/src/index.ts";
-import { captureConsole, secretsIn, walkExports } from "./walk.ts";
+import { captureConsole, secretsIn, walkExports } from "./testing/walk.ts";
 
 const number = "4000005550050000";
 const bearer = "access.0f1e2d3c4b5a69788796a5b4";
