@@ -64,27 +64,3 @@ test("a monthly box is paid by the pane and renewed by the sandbox's time, live"
   const charges = page.getByRole("main").getByRole("listitem").filter({ hasText: "€24.00" });
   await expect(charges).toHaveCount(2);
 });
-
-test("a notification that comes again, or from somebody else, changes nothing", async ({ page, stack }) => {
-  await putMugIntoBasket(page, stack, "?qa=1");
-  await payByCard(page, stack, "4242424242424242");
-  await expect(heading(page, en.paidTitle)).toBeVisible();
-  const list = page.getByRole("list", { name: "Notifications" });
-  const first = list.getByRole("listitem").filter({ hasText: "18.5 EUR" });
-  await first.getByText("18.5 EUR").click();
-  await first.getByRole("button", { name: "Resend" }).click();
-  await expect(first.getByText(/2\. answered 200/)).toBeVisible();
-
-  const forged = new URL(`${stack.shop.replace("localhost", "127.0.0.1")}/ipn`);
-  for (const [name, value] of Object.entries({
-    cp_ref: "x",
-    cp_att: "x",
-    cp_exp: "4102444800",
-    cp_mac: "x",
-  })) {
-    forged.searchParams.set(name, value);
-  }
-  const answer = await fetch(forged, { method: "POST", body: "{}" });
-  expect([answer.status, await answer.text()]).toEqual([400, "refused"]);
-  await expect(heading(page, en.paidTitle)).toBeVisible();
-});

@@ -207,23 +207,6 @@ test("a bank that takes no direct debits is shown with its code", { tag: "@night
   await expect(page.getByText("BIC is not SDD compliant", { exact: true })).toBeVisible();
 });
 
-test("a problem is shown at its field, and nothing leaves the shop", async ({ page, stack, watch }) => {
-  watch.expectedErrors.push(/status of 422/);
-  await choose(page, stack, "sepa");
-  await page.getByLabel("IBAN", { exact: true }).fill("DE00 3704 0044 0532 0130 00");
-  await pay(page);
-  await expect(page.getByLabel("IBAN", { exact: true })).toHaveAttribute("aria-invalid", "true");
-  await expect(page.getByLabel("IBAN", { exact: true })).toHaveAccessibleDescription(
-    new RegExp(en.fieldInvalid(en.sourceFields.iban)),
-  );
-  await page.getByLabel("IBAN", { exact: true }).fill("de89 3704 0044 0532 0130 00");
-  await pay(page);
-  await expect(heading(page, en.paidTitle)).toBeVisible();
-  // Only the corrected form reached the gateway.
-  const notifications = page.getByRole("list", { name: "Notifications" });
-  await expect(notifications.getByRole("listitem")).toHaveCount(1);
-});
-
 for (const width of [320, 1280]) {
   test(`the choice of a source is accessible at ${width} px`, { tag: "@nightly" }, async ({
     page,

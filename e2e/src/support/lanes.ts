@@ -33,8 +33,8 @@
  *   label for each field, as of a bank); theme.test.ts (contrast of the dark pane).
  * - three-ds (a challenge in a dialog approved, its look in Arabic; a card that requires 3D Secure): every-page.spec.ts,
  *   next-action.spec.ts; sca-retry.test.ts.
- * - after-payment (cancelled at the end of the paid time), axe in the pane's frame on the shop's pages: cancelled at once;
- *   accessibility.spec.ts.
+ * - after-payment (cancelled at the end of the paid time; a payment without an answer that the operator decides), axe in the pane's
+ *   frame on the shop's pages: cancelled at once; half the money, and operator.test.ts; accessibility.spec.ts.
  * - next-action (a result of nextAction()): read-input.test.ts. look (axe at labels above and hidden): labels floating.
  * - isolation, wiped (a token, pagehide): one of the two forms each.
  * - shop (a card pays at once, the QA panel's clock and failing gateway): send-payment, notifications and shop.test.ts of
