@@ -130,15 +130,11 @@ test("news of the order leave the shopper's notice, and the focus in the form th
   await refund("€1.00");
   await expect(notice).toBeFocused();
 
-  const summary = page.locator("summary", { hasText: subscription.cancel });
-  await summary.click();
-  await refund("€2.00");
-  await expect(notice).toBeVisible();
-  await expect(summary).toBeFocused();
-
+  await page.locator("summary", { hasText: subscription.cancel }).click();
   const button = page.getByRole("button", { name: subscription.cancelNow });
   await button.focus();
-  await refund("€3.00");
+  await refund("€2.00");
+  await expect(notice).toBeVisible();
   await expect(button).toBeFocused();
 });
 
@@ -152,7 +148,6 @@ test("later charges of a subscription go to another card, typed into the pane, a
 
   await page.getByRole("link", { name: cards.title }).click();
   await expect(heading(page, cards.title)).toBeVisible();
-  await expectNoFindings(page);
   const item = (name: string) => page.getByRole("listitem").filter({ hasText: name });
   await expect(item(en.savedCard("Mastercard", "4444"))).toBeVisible();
   const visa = item(en.savedCard("Visa", "4242"));
