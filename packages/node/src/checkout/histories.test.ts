@@ -1,6 +1,6 @@
 /**
  * Histories of an attempt with several transactions: refunds in parts, under an id of their own or of their payment, refunds that fail
- * after all, disputes that are won, banks that take a success back. The model of model.test.ts has one transaction for each attempt.
+ * after all, disputes that are won, banks that take a success back. The worlds of explorer.test.ts have fewer refunds, and no disputes.
  */
 import fc from "fast-check";
 import { expect, it } from "vitest";

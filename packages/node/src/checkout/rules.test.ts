@@ -1221,6 +1221,19 @@ describe("resolve", () => {
     expect(other.types()).toEqual(["payment.succeeded", "payment.identified"]);
   });
 
+  it("pays by the transaction that it names, whatever the other attempts have", async () => {
+    const { checkout, events, post } = openShop();
+    const first = await checkout.begin(mug);
+    await post(first.ipnUrl, bodyOf(...pending));
+    await checkout.supersede("order-1");
+    const second = await checkout.begin(mug);
+    await post(first.ipnUrl, bodyOf({ amount: 9 }));
+    await post(second.ipnUrl, bodyOf({ amount: 12, transactionId: "200000002" }));
+    await checkout.resolve("order-1", "paid", { transactionId: "200000002" });
+    expect(events.at(-1)).toMatchObject({ attempt: second.id, transactionId: "200000002" });
+    expect((await checkout.find("order-1"))?.paid).toMatchObject({ transactionId: "200000002" });
+  });
+
   it.each<[string, object, string]>([
     ["no text", { transactionId: 7 }, "transactionId"],
     ["an id with a blank", { transactionId: "7 8" }, "transactionId"],
