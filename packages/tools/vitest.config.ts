@@ -32,6 +32,8 @@ const exclude = [
   "**/dist/**",
   // The long lane: `npm run nightly`.
   ...(process.env["NIGHTLY"] ? [] : ["**/*.nightly.test.ts"]),
+  // The inner loop: `npm run check`.
+  ...(process.env["LEFT_OUT"]?.split(" ").filter(Boolean) ?? []),
   // Needs nginx, Caddy and workerd, which its own program installs.
   ...(process.env["CARDPANE_HOSTING"] ? [] : ["**/hosting.test.ts"]),
 ];

@@ -60,6 +60,14 @@ const latestStartMs = 10 * 60_000;
 const results = `${root}node_modules/.cache/cardpane/`;
 const vitest = ["run", "--root", ".", "--config", "packages/tools/vitest.config.ts"];
 
+/** Tests of whole programs, which wait for `npm test`: more than half of the inner loop's time, and few changes break them alone. */
+const longTests = [
+  ...["start", "faults", "hostile-input", "env-file", "wallet/money-faults"].map(
+    (name) => `apps/sandbox/src/${name}.test.ts`,
+  ),
+  ...["examples/shops", "doubts/doubts"].map((name) => `packages/node/src/${name}.test.ts`),
+];
+
 /** What was not tried, and why: printed at the end, where it is noticed. */
 export const notTried: string[] = [];
 
@@ -117,7 +125,10 @@ export const steps = {
     const base = changedSince();
     const folders = changedProjects(base);
     if (folders.length === 0) return { ok: true };
-    return unit(["--changed", base, "--passWithNoTests", ...folders]);
+    const changed = changedFiles(base);
+    const leftOut = longTests.filter((file) => !changed.includes(file));
+    const args = ["--changed", base, "--passWithNoTests", ...folders];
+    return unit(args, { ...noServers, LEFT_OUT: leftOut.join(" ") });
   },
   browser: async () => {
     const { chromium, shell } = await findBrowsers();
