@@ -3,201 +3,23 @@ import * as z from "zod";
 import { bic, digits, gatewayId, iban, text, uuid } from "./text.ts";
 import { cardNumber, cvv, expirationMonth, expirationYear } from "./tokenize.ts";
 
-interface Emulated {
-  /** Declines the payment with this code of section 7, for tests. 4 to 6 characters. */
-  readonly emulateCode?: string | undefined;
-}
+const emulated = {
+  /** Declines the payment with this code of section 7, for tests. */
+  emulateCode: text(4, 6).optional(),
+};
 
-interface Routed extends Emulated {
-  /** The merchant account that processes the payment, 2 to 36 characters. */
-  readonly mid?: string | undefined;
-}
+const routed = {
+  ...emulated,
+  /** The merchant account that processes the payment. */
+  mid: text(2, 36).optional(),
+};
 
-interface ThreeDsSwitch {
+const threeDsSwitch = {
   /** `false` disables 3D Secure. @default true */
-  readonly "3ds"?: boolean | undefined;
-}
+  "3ds": z.boolean("must be true or false").optional(),
+};
 
-interface CardNumber {
-  /** 12 to 19 digits. */
-  readonly number: string;
-  /** Two digits. */
-  readonly expirationYear: string;
-  /** Two digits, `01` to `12`. */
-  readonly expirationMonth: string;
-}
-
-/** Result of the merchant's own 3D Secure server. With it, the gateway does not authenticate again. */
-export interface MpiParameters {
-  readonly authStatus?: string | undefined;
-  readonly cavv?: string | undefined;
-  readonly eci?: string | undefined;
-  readonly protocolVersion?: string | undefined;
-  readonly directoryServerTransactionId?: string | undefined;
-  /** Why strong customer authentication is not needed. */
-  readonly scaExemption?: (typeof scaExemptions)[number] | undefined;
-}
-
-/** Card data. Only a server in PCI DSS scope may hold it; the pane exchanges it for a token. */
-export interface CardSource extends CardNumber, ThreeDsSwitch, Routed {
-  readonly type: "card";
-  /** 3 or 4 digits. */
-  readonly cvv: string;
-  readonly mpiParameters?: MpiParameters | undefined;
-}
-
-/** SEPA direct debit. */
-export interface SepaSource extends Routed {
-  readonly type: "sepa";
-  /** Check digits included, no spaces. */
-  readonly iban: string;
-  /** 8 to 11 characters. */
-  readonly bic?: string | undefined;
-}
-
-/** An online transfer. */
-export interface BankRedirectSource extends Routed {
-  readonly type: (typeof bankRedirectTypes)[number];
-  /** 8 to 11 characters. */
-  readonly bic?: string | undefined;
-}
-
-/** Online banking. */
-export interface OnlineBankingSource extends Routed {
-  readonly type: "onlinebanking";
-  /** 8 to 11 characters. */
-  readonly bic?: string | undefined;
-  /** The first 6 to 8 digits of the bank card. */
-  readonly bin?: number | undefined;
-  readonly bankId?: string | undefined;
-}
-
-/** A source without specific fields. */
-export interface PlainSource extends Emulated {
-  readonly type: (typeof plainTypes)[number];
-}
-
-/** A source without specific fields except `mid`. */
-export interface PlainMidSource extends Routed {
-  readonly type: (typeof plainMidTypes)[number];
-}
-
-/** The source of a known consumer's earlier payment. */
-export interface ConsumerSource extends Emulated {
-  readonly type: "consumer";
-  /** The consumer's id, 5 to 36 characters. */
-  readonly value: string;
-}
-
-/** A saved card with its CVV. */
-export interface SavedCardWithCvvSource extends Emulated {
-  readonly type: "paymentAccountIdWithCvv";
-  /** A UUID. */
-  readonly paymentAccountId: string;
-  /** 3 or 4 digits. */
-  readonly cvv: string;
-}
-
-/** A saved card. */
-export interface SavedCardSource extends Emulated {
-  readonly type: "paymentAccountId";
-  /** A UUID. */
-  readonly paymentAccountId: string;
-}
-
-/** A token of the pane: valid for one payment within 30 minutes. */
-export interface TokenSource extends Emulated, ThreeDsSwitch {
-  readonly type: "token";
-  /** The token, 5 to 36 characters. */
-  readonly value: string;
-}
-
-/** ACH debit. */
-export interface AchSource {
-  readonly type: "ach";
-  /** C: checking. S: savings. */
-  readonly accountType: "C" | "S";
-  /** 1 to 32 characters. */
-  readonly abaNumber: string;
-  /** 1 to 32 characters. */
-  readonly accountNumber: string;
-}
-
-/** Apple Pay: either a token or card data that the merchant has decoded, never both. */
-export interface ApplePaySource extends Emulated {
-  readonly type: "applePay";
-  /** 1 to 512 characters. */
-  readonly token?: string | undefined;
-  /** Decoded data: 12 to 19 digits. */
-  readonly number?: string | undefined;
-  /** Decoded data: two digits. */
-  readonly expirationYear?: string | undefined;
-  /** Decoded data: two digits, `01` to `12`. */
-  readonly expirationMonth?: string | undefined;
-  /** Decoded data: 1 to 32 characters. */
-  readonly tavv?: string | undefined;
-  /** Decoded data: at most 2 characters. */
-  readonly eci?: string | undefined;
-}
-
-/** Google Pay. */
-export interface GooglePaySource extends Emulated {
-  readonly type: "googlepay";
-  /** 1 to 512 characters. */
-  readonly token: string;
-}
-
-/** Pix. */
-export interface PixSource extends Routed {
-  readonly type: "pix";
-  /** Brazilian taxpayer number, 11 digits. */
-  readonly cpf?: string | undefined;
-}
-
-/** A Chilean source. */
-export interface ChileSource extends Routed {
-  readonly type: (typeof chileTypes)[number];
-  readonly accountDocType: "RUT" | "RUN";
-  /** 8 or 9 digits; the last one may be K. */
-  readonly accountDocId: string;
-}
-
-/** PSE. */
-export interface PseSource extends Routed {
-  readonly type: "pse";
-  readonly bankCode: (typeof pseBankCodes)[number];
-  readonly accountDocType: "RCN" | "TID" | "CCI" | "TEX" | "CEX" | "PAS" | "DIE" | "NIT";
-  /** Not empty. */
-  readonly accountDocId: string;
-}
-
-/** The payment source, selected by `type` (section 2.3). */
-export type PaymentSource =
-  | CardSource
-  | SepaSource
-  | BankRedirectSource
-  | OnlineBankingSource
-  | PlainSource
-  | PlainMidSource
-  | ConsumerSource
-  | SavedCardWithCvvSource
-  | SavedCardSource
-  | TokenSource
-  | AchSource
-  | ApplePaySource
-  | GooglePaySource
-  | PixSource
-  | ChileSource
-  | PseSource;
-
-/** Every `type` of a payment source. */
-export type PaymentSourceType = PaymentSource["type"];
-
-const emulateCode = text(4, 6).optional();
-const mid = text(2, 36).optional();
-const threeDs = z.boolean("must be true or false").optional();
-
-/** Every {@link MpiParameters.scaExemption}. */
+/** Every reason why strong customer authentication is not needed. */
 export const scaExemptions = [
   "lowValue",
   "tra",
@@ -207,33 +29,35 @@ export const scaExemptions = [
   "moto",
 ] as const;
 
+/** Result of the merchant's own 3D Secure server. With it, the gateway does not authenticate again. */
 const mpiParameters = z.strictObject({
   authStatus: z.string().optional(),
   cavv: z.string().optional(),
   eci: z.string().optional(),
   protocolVersion: z.string().optional(),
   directoryServerTransactionId: z.string().optional(),
+  /** Why strong customer authentication is not needed. */
   scaExemption: z.enum(scaExemptions, `must be one of ${scaExemptions.join(", ")}`).optional(),
 });
 
+/** Card data. Only a server in PCI DSS scope may hold it; the pane exchanges it for a token. */
 const card = z.strictObject({
   type: z.literal("card"),
   number: cardNumber,
   expirationYear,
   expirationMonth,
   cvv,
-  "3ds": threeDs,
-  emulateCode,
-  mid,
+  ...threeDsSwitch,
+  ...routed,
   mpiParameters: mpiParameters.optional(),
 });
 
 const sepa = z.strictObject({
   type: z.literal("sepa"),
+  /** Check digits included, no spaces. */
   iban,
   bic: bic.optional(),
-  emulateCode,
-  mid,
+  ...routed,
 });
 
 /** Online transfers; their only specific field is the BIC. */
@@ -246,63 +70,59 @@ export const bankRedirectTypes = [
   "eps",
   "mybank",
 ] as const;
-const bankRedirect = z.strictObject({
-  type: z.enum(bankRedirectTypes),
-  bic: bic.optional(),
-  emulateCode,
-  mid,
-});
+const bankRedirect = z.strictObject({ type: z.enum(bankRedirectTypes), bic: bic.optional(), ...routed });
 
+const firstDigits = "must be the first 6 to 8 digits of the bank card";
 const onlinebanking = z.strictObject({
   type: z.literal("onlinebanking"),
   bic: bic.optional(),
-  emulateCode,
-  mid,
-  bin: z
-    .int("must be a whole number")
-    .min(100_000, "must be the first 6 to 8 digits of the bank card")
-    .max(99_999_999, "must be the first 6 to 8 digits of the bank card")
-    .optional(),
+  ...routed,
+  /** The first 6 to 8 digits of the bank card. */
+  bin: z.int("must be a whole number").min(100_000, firstDigits).max(99_999_999, firstDigits).optional(),
   bankId: z.string().optional(),
 });
 
 /** Sources that accept `emulateCode` only. */
 export const plainTypes = ["paysafecard", "crypto", "x1", "bill1st"] as const;
-const plain = z.strictObject({ type: z.enum(plainTypes), emulateCode });
+const plain = z.strictObject({ type: z.enum(plainTypes), ...emulated });
 
 /** Sources that accept `emulateCode` and `mid` only. */
 export const plainMidTypes = ["pps", "gash", "payid", "banktransferChile", "binancepay"] as const;
-const plainMid = z.strictObject({
-  type: z.enum(plainMidTypes),
-  emulateCode,
-  mid,
-});
+const plainMid = z.strictObject({ type: z.enum(plainMidTypes), ...routed });
 
+/** The source of a known consumer's earlier payment. */
 const consumerSource = z.strictObject({
   type: z.literal("consumer"),
+  /** The consumer's id. */
   value: gatewayId,
-  emulateCode,
+  ...emulated,
 });
-const paymentAccountIdWithCvv = z.strictObject({
+
+const savedCardWithCvv = z.strictObject({
   type: z.literal("paymentAccountIdWithCvv"),
   paymentAccountId: uuid,
   cvv,
-  emulateCode,
+  ...emulated,
 });
-const paymentAccountId = z.strictObject({
+
+const savedCard = z.strictObject({
   type: z.literal("paymentAccountId"),
   paymentAccountId: uuid,
-  emulateCode,
+  ...emulated,
 });
+
+/** A token of the pane: valid for one payment within 30 minutes. */
 const token = z.strictObject({
   type: z.literal("token"),
   value: gatewayId,
-  "3ds": threeDs,
-  emulateCode,
+  ...threeDsSwitch,
+  ...emulated,
 });
 
+/** ACH debit. */
 const ach = z.strictObject({
   type: z.literal("ach"),
+  /** C: checking. S: savings. */
   accountType: z.enum(["C", "S"], "must be C (checking) or S (savings)"),
   abaNumber: text(1, 32),
   accountNumber: text(1, 32),
@@ -313,25 +133,23 @@ const applePay = z
   .strictObject({
     type: z.literal("applePay"),
     token: text(1, 512).optional(),
+    /** Of decoded data, as are the next four. */
     number: cardNumber.optional(),
     expirationMonth: expirationMonth.optional(),
     expirationYear: expirationYear.optional(),
     tavv: text(1, 32).optional(),
     eci: text(0, 2).optional(),
-    emulateCode,
+    ...emulated,
   })
   .meta({ description: "either the token, or number, expirationMonth, expirationYear and tavv" });
 
-const googlepay = z.strictObject({
-  type: z.literal("googlepay"),
-  token: text(1, 512),
-  emulateCode,
-});
+const googlepay = z.strictObject({ type: z.literal("googlepay"), token: text(1, 512), ...emulated });
+
 const pix = z.strictObject({
   type: z.literal("pix"),
+  /** Brazilian taxpayer number. */
   cpf: digits(11, 11).optional(),
-  emulateCode,
-  mid,
+  ...routed,
 });
 
 /** Chilean sources, which require a RUT or RUN. */
@@ -341,8 +159,7 @@ const chile = z.strictObject({
   accountDocType: z.enum(["RUT", "RUN"], "must be RUT or RUN"),
   // "8-9 digit ID". Assumption: its last character, the check digit, may be K.
   accountDocId: text(8, 9).regex(/^[0-9]*[0-9Kk]?$/, "must hold digits only, K as the last one excepted"),
-  emulateCode,
-  mid,
+  ...routed,
 });
 
 /** Banks of PSE. */
@@ -403,8 +220,7 @@ const pse = z.strictObject({
     "must be RCN, TID, CCI, TEX, CEX, PAS, DIE or NIT",
   ),
   accountDocId: z.string().min(1, "must not be empty"),
-  emulateCode,
-  mid,
+  ...routed,
 });
 
 /** Schema of {@link PaymentSource}. */
@@ -418,8 +234,8 @@ export const paymentSource = z.discriminatedUnion(
     plain,
     plainMid,
     consumerSource,
-    paymentAccountIdWithCvv,
-    paymentAccountId,
+    savedCardWithCvv,
+    savedCard,
     token,
     ach,
     applePay,
@@ -433,6 +249,12 @@ export const paymentSource = z.discriminatedUnion(
       issue.code === "invalid_union" ? "must be one of the payment source types" : "must be an object",
   },
 );
+
+/** The payment source, selected by `type`. */
+export type PaymentSource = Readonly<z.input<typeof paymentSource>>;
+
+/** Every `type` of a payment source. */
+export type PaymentSourceType = PaymentSource["type"];
 
 /** Every `type` of a payment source, read from the schema. */
 export const paymentSourceTypes: readonly PaymentSourceType[] = paymentSource.options.flatMap((option) => {
