@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { pathToFileURL } from "node:url";
+import { fieldsOf } from "@cardpane/contract/record";
 import {
   type DoubtfulOrders,
   DoubtsError,
@@ -67,6 +68,6 @@ async function loadOrders(config: string | undefined): Promise<DoubtfulOrders> {
 }
 
 function isOrders(value: unknown): value is DoubtfulOrders {
-  const { list, find, resolve: decide } = Object(value) as Partial<DoubtfulOrders>;
+  const { list, find, resolve: decide } = fieldsOf<DoubtfulOrders>(value);
   return [list, find, decide].every((method) => typeof method === "function");
 }

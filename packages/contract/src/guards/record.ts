@@ -10,3 +10,8 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 export function readOwn(value: unknown, key: string): unknown {
   return isRecord(value) && hasOwn(value, key) ? value[key] : undefined;
 }
+
+/** The fields of a value that should be an object, to check each of them. Any other value has none. */
+export function fieldsOf<Fields>(value: unknown): Partial<Fields> {
+  return Object(value);
+}

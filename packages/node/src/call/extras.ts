@@ -15,7 +15,7 @@ import {
 import type * as z from "zod";
 import type { WireRequest } from "./wire-amounts.ts";
 
-/** Fields of a newer gateway, sent unchanged. Those in `paymentSource`, `sku`, `consumer` and `url` are sent in these objects. */
+/** Fields of a newer gateway, sent unchanged. `extra.consumer` is merged into `consumer`, and so are `paymentSource`, `sku` and `url`. */
 export type Extra = Readonly<Record<string, JsonValue>>;
 
 /** An input that accepts fields of a newer gateway. */

@@ -60,7 +60,7 @@ function maskGroups(text: string): string {
   let masked = "";
   for (let start = 0; start < parts.length; ) {
     let end = endOfNumber(parts, start);
-    // Of two numbers that share groups, either may be the card's.
+    // Either of two numbers that share groups may be the card's.
     for (let next = start + 2; next < end; next += 2) end = Math.max(end, endOfNumber(parts, next));
     const isNumber = end > start;
     if (!isNumber) end = start + 1;

@@ -2,6 +2,7 @@
  * Sends one call: makes attempts with the same X-Request-ID until a result, a failure that must not be retried, the deadline,
  * or the caller's abort signal. The rules are in retry.ts, network.ts and response.ts; this file executes them.
  */
+import { fieldsOf } from "@cardpane/contract/record";
 import type { AnyOperationName } from "@cardpane/gateway";
 import type { Effect } from "../errors/errors.ts";
 import { traced } from "../settings/channels.ts";
@@ -152,7 +153,7 @@ async function attempt<Result>(
     const failure = stop.why() ? unknownOutcome(effect, why(stop)) : lost(error, effect);
     return { ok: false, failure };
   }
-  const { status } = Object(response) as Partial<Response>;
+  const { status } = fieldsOf<Response>(response);
   onStatus(status);
   const elapsedMs = settings.clock.now() - startedAt;
   logEvent(settings.logger, "debug", { ...event, status, elapsedMs }, `: ${status} after ${elapsedMs} ms`);
@@ -209,7 +210,7 @@ interface BodyReader {
  * `undefined` for a response with none of them.
  */
 function readerOf(response: unknown): BodyReader | undefined {
-  const { body, text } = Object(response) as { readonly body?: unknown; readonly text?: unknown };
+  const { body, text } = fieldsOf<{ body: unknown; text: unknown }>(response);
   const { getReader, [Symbol.asyncIterator]: iterate, destroy } = Object(body);
   if (typeof getReader === "function") return getReader.call(body) as ReadableStreamDefaultReader;
   if (typeof iterate === "function") {

@@ -6,6 +6,7 @@
  * keeps them until they expire. Who they are of is stored as HMAC. The rows are beside the orders, under keys that begin with
  * `guard `.
  */
+import { fieldsOf } from "@cardpane/contract/record";
 import type { Client } from "../client.ts";
 import { ConfigurationError, NotSentError } from "../errors/errors.ts";
 import { hmacSha256, toBase64Url, utf8 } from "../notifications/bytes.ts";
@@ -66,7 +67,7 @@ export function payerOf(
   client: Partial<Pick<Client, "shopper">>,
 ): Payer {
   const { consumer, reference, httpRequest } = payment as CheckoutPayment;
-  const { externalId, id } = Object(consumer) as { readonly externalId?: string; readonly id?: string };
+  const { externalId, id } = fieldsOf<{ externalId: string; id: string }>(consumer);
   let address: string | undefined;
   try {
     if (httpRequest !== undefined) address = client.shopper?.(httpRequest).ip;
@@ -88,7 +89,7 @@ export function resolveLimits({
   perShopper = { limit: 20, withinMs: 3_600_000 },
   onRefused,
 }: AttemptLimits = {}) {
-  const { limit, withinMs } = Object(perShopper) as Partial<typeof perShopper>;
+  const { limit, withinMs } = fieldsOf<typeof perShopper>(perShopper);
   const numbers = { perOrder, "perShopper.limit": limit, "perShopper.withinMs": withinMs };
   const wrong = Object.entries(numbers).find(
     ([, value]) => !Number.isSafeInteger(value) || Number(value) < 1,

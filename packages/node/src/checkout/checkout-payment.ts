@@ -1,4 +1,5 @@
 /** What `pay` and `charge` take: an order, what pays it, and the terms. */
+import { fieldsOf } from "@cardpane/contract/record";
 import { invalidRequest } from "../errors/errors.ts";
 import type { CommonRequest } from "../payments/payment-request-types.ts";
 import type {
@@ -82,7 +83,7 @@ export function checkFields(method: "pay" | "charge", payment: unknown): void {
         : `is not a field of ${method}. Remove it`;
     throw invalidRequest(Object.fromEntries(names.map((name) => [name, problem(name)])));
   }
-  const { consumer } = Object(payment) as Partial<CheckoutCharge>;
+  const { consumer } = fieldsOf<CheckoutCharge>(payment);
   if (method === "charge" && Object(consumer).ip === undefined) {
     const problem =
       "is required: the address at which the shopper agreed to later charges. Store it with the consent";
@@ -98,7 +99,7 @@ export function requestOf(
 ): TokenPayment | SourcePayment {
   const { reference: _, price, amountMinor, currency, options: __, sku, ...rest } = payment;
   const { redirectUrl: ___, card: ____, expireAt: _____, ...terms } = rest as Partial<CheckoutPayment>;
-  const { name, price: own, action } = Object(sku) as Readonly<Record<string, unknown>>;
+  const { name, price: own, action } = fieldsOf<Record<string, unknown>>(sku);
   const isStored = price === undefined && name !== undefined && own === undefined;
   const items = price ?? [{ amountMinor, currency }];
   const isRetry = retryOf !== undefined && action === undefined && payment.source === undefined;

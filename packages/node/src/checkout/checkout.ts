@@ -1,5 +1,5 @@
 /**
- * Payments by attempt. What can be charged is an attempt, so an order has at most one that is undecided.
+ * Payments by attempt: an order is charged by attempts, and at most one of them is undecided.
  *
  *   begin    records an attempt under the order's lock, unless one is undecided or the order is paid; signs its URL
  *   (call)   sends the payment with that URL as url.ipnUrl, and with the attempt's id as idempotency key
@@ -13,6 +13,7 @@
  * never sent, no notification comes.
  */
 
+import { fieldsOf } from "@cardpane/contract/record";
 import type { Client } from "../client.ts";
 import {
   ConfigurationError,
@@ -301,7 +302,7 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
   ): Promise<CheckoutOutcome> {
     let attempt: Awaited<ReturnType<typeof beginAttempt>>;
     let slots: Slots | undefined;
-    const { paymentAccountId: card } = Object(payment?.source) as { readonly paymentAccountId?: string };
+    const { paymentAccountId: card } = fieldsOf<{ paymentAccountId: string }>(payment?.source);
     try {
       checkFields(method, payment);
       check();

@@ -130,7 +130,10 @@ class World {
 
   /** The gateway decides a request. */
   decide(request: Sent, decision: string): void {
-    request.state = "decided";
+    // The other one of two at once may have been first.
+    if (request.state !== "travelling") return;
+    request.state = decision === "lost" ? "gone" : "decided";
+    if (decision === "lost") return;
     const { attempt, url, amountMinor: asked } = request;
     request.answer = Response.json({ message: "no" }, { status: 400 });
     if (decision === "refused") return;
@@ -217,7 +220,7 @@ class World {
     for (const request of requests.filter(({ state }) => state === "travelling")) {
       const decision = this.pick(decisions);
       steps.set(`${request.attempt} is decided: ${decision}`, () => this.decide(request, decision));
-      rarely(`${request.attempt} never arrives`, () => Object.assign(request, { state: "gone" }));
+      rarely(`${request.attempt} never arrives`, () => this.decide(request, "lost"));
     }
     for (const tab of this.tabs) {
       const { attempt, answer } = tab;

@@ -1,5 +1,7 @@
 /** The command `doubts`: prints the orders that wait, and ends a doubt by a person's decision. */
+
 import { parseArgs } from "node:util";
+import { fieldsOf } from "@cardpane/contract/record";
 import { maskBody } from "../call/mask.ts";
 import type { Checkout } from "../checkout/checkout.ts";
 import type { Order } from "../orders/order.ts";
@@ -152,6 +154,6 @@ function toJson(value: unknown): string {
 /** The message of an error, without what a terminal would obey, and without a card number. */
 export function explain(error: unknown): string {
   // A connection that was refused at several addresses has a code and no message.
-  const { message, code } = Object(error) as { readonly message?: unknown; readonly code?: unknown };
+  const { message, code } = fieldsOf<Error & { code: unknown }>(error);
   return visible(String(maskBody(String(message || code || error))), "\n");
 }

@@ -30,7 +30,7 @@ interface TransactionFacts {
   readonly subscription?: ResultSubscription | undefined;
   /** The gateway's time of the report, in seconds, if it has one. */
   readonly at?: number | undefined;
-  /** Of a wallet: kind, user and account of the movement. */
+  /** Kind, user and account of a wallet's movement. */
   readonly subject?: string | undefined;
 }
 

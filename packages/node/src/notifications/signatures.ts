@@ -2,6 +2,7 @@
  * Signature schemes of gateways, checked in addition to the signed URL. The interface shows no signing; if your gateway signs
  * in another way, implement {@link SignatureScheme}.
  */
+import { fieldsOf } from "@cardpane/contract/record";
 import { readObject, readText } from "../call/read-values.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
@@ -37,10 +38,7 @@ export interface SignedNotification {
   readonly nowMs: number;
 }
 
-/**
- * A signature scheme of a gateway. Where `gateway.headers.signature` renames the header of the signature, a scheme is given the
- * new name as `signatureHeader`, to read it from `header` and to sign with it.
- */
+/** A signature scheme of a gateway. `signatureHeader` is the header's name, as `gateway.headers.signature` sets it. */
 export interface SignatureScheme {
   readonly name: string;
   /** Whether the scheme needs the raw bytes: then a body that a framework has parsed is refused. */
@@ -210,7 +208,7 @@ function decodeKey(secret: string): Bytes {
 
 function checkFreshness(freshness: { readonly toleranceSeconds: number } | "ignore"): number {
   if (freshness === "ignore") return Number.POSITIVE_INFINITY;
-  const { toleranceSeconds } = Object(freshness) as { readonly toleranceSeconds: number };
+  const { toleranceSeconds = 0 } = fieldsOf<{ toleranceSeconds: number }>(freshness);
   if (Number.isInteger(toleranceSeconds) && toleranceSeconds >= 1 && toleranceSeconds <= 3_600) {
     return toleranceSeconds * 1000;
   }

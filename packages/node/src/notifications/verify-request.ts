@@ -21,9 +21,9 @@ export interface NotificationRequest {
    * read by `text` only.
    */
   readonly body?: unknown;
-  /** Of a Fetch `Request`: reads the body of one that has no stream. */
+  /** Reads the body of a Fetch `Request` that has no stream. */
   readonly text?: () => Promise<string>;
-  /** Of a Fetch `Request`: whether its body was read before. */
+  /** Whether the body of a Fetch `Request` was read before. */
   readonly bodyUsed?: boolean;
 }
 

@@ -348,7 +348,7 @@ function duplicateOfRevived(
   return [{ type: "payment.duplicate", transactionId, money, expected, duplicateOf: other }];
 }
 
-/** Whether the report says that money went back to the shopper. Of a chargeback, only some stages take the money. */
+/** Whether the report says that money went back to the shopper. Only some stages of a chargeback take the money. */
 function isReturning(report: OtherReport): boolean {
   const { kind, status, code } = report;
   if (kind === "refund" || kind === "void") return isDone(status) && !isDeclineCode(code);

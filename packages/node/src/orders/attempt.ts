@@ -28,7 +28,7 @@ export interface ChargeRecord {
   readonly isInDoubt?: boolean;
   /** An operator decided that it does not count. */
   readonly isDismissed?: boolean;
-  /** Of an operator's decision: the ids of the refunds, voids and chargebacks that came before, which it takes into account. */
+  /** Ids of the refunds, voids and chargebacks before an operator's decision, which it takes into account. */
   readonly decidedAfter?: readonly string[];
   /** Code of a decline. */
   readonly code?: string | undefined;
@@ -76,7 +76,7 @@ export interface HistoryEntry {
   readonly money?: Money | undefined;
   /** Code of the report, or of the call's error. */
   readonly code?: string | undefined;
-  /** Of a person. */
+  /** A person wrote it. */
   readonly note?: string | undefined;
   /** The events that it emitted. */
   readonly events: readonly string[];
@@ -100,7 +100,7 @@ export interface Attempt {
   readonly createdAt: number;
   /** Absent if the attempt is known by its signed URL only. */
   readonly expected?: Money | undefined;
-  /** Of a wallet: kind, user and account of the movement. */
+  /** Kind, user and account of a wallet's movement. */
   readonly subject?: string | undefined;
   /** Amounts of the later charges of the schedule. */
   readonly later: readonly Money[];

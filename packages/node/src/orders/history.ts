@@ -16,7 +16,7 @@ export function remember(attempt: Attempt, entry: HistoryEntry): Attempt {
     ...attempt,
     seen: attempt.seen.slice(-maxHashes),
     charges: attempt.charges.filter((charge) => !old.includes(charge)),
-    // Of most renewals nothing else is reported; of the first charge all is kept.
+    // Most renewals get no further report. Everything about the first charge stays.
     otherTransactions: attempt.otherTransactions.filter(({ of }) => of === undefined || !isOld.has(of)),
     history: entries.slice(-maxEntries),
     folded: {

@@ -1,4 +1,5 @@
 /** The payments of a client: `POST /payment` (section 4.3). */
+import { fieldsOf } from "@cardpane/contract/record";
 import type { PaymentSourceType } from "@cardpane/gateway";
 import { sendChecked } from "../call/checked-call.ts";
 import { invalidRequest } from "../errors/errors.ts";
@@ -78,7 +79,7 @@ export function createPayments(settings: Settings): Payments {
     refund: async (transactionId, details, options) =>
       refundPayment(settings, transactionId, details, options),
     void: async (transactionId, details, options) => {
-      const { amountMinor } = Object(details) as { readonly amountMinor?: unknown };
+      const { amountMinor } = fieldsOf<{ amountMinor: unknown }>(details);
       // A void has no amount: the gateway would reverse the whole payment.
       if (amountMinor !== undefined) throw invalidRequest({ amountMinor: "must be left out: use refund()" });
       return refundPayment(settings, transactionId, details, options);

@@ -67,7 +67,7 @@ export function namesAddress({ remoteAddress, header }: AddressSource, address: 
   );
 }
 
-/** An input with `consumer.ip` as the merchant chose for IPv6 addresses. What is no address is refused by the validation. */
+/** An input with `consumer.ip` as the merchant chose for IPv6 addresses. The validation refuses any other text. */
 export function withChosenIp(input: unknown, rules: AddressRules, errors: FieldErrors): unknown {
   const consumer = readOwn(input, "consumer");
   const ip = readOwn(consumer, "ip");

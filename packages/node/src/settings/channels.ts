@@ -2,6 +2,7 @@
  * Tracing channels of `node:diagnostics_channel`, for spans and metrics. Their messages are as redacted as the log: no key, body,
  * query, address, or text of an error. Nothing is built while nobody subscribes.
  */
+import { fieldsOf } from "@cardpane/contract/record";
 import type { AttemptLog } from "./observer.ts";
 
 /** An error on a channel. */
@@ -77,6 +78,6 @@ export async function traced<Name extends keyof ChannelMessages, T>(
 
 /** What the channels say of an error that was thrown. */
 export function channelError(error: unknown): ChannelError {
-  const { code, name } = Object(error) as { readonly code?: unknown; readonly name?: unknown };
+  const { code, name } = fieldsOf<Error & { code: unknown }>(error);
   return { code: String(code ?? name) };
 }

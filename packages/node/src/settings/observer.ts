@@ -44,7 +44,7 @@ export function notify<Event>(listener: ((event: Event) => unknown) | undefined,
   }
 }
 
-/** Logs a request, a response or an error. The message names the attempt, and then says what became of it. */
+/** Logs a request, a response or an error. The message names the attempt and its result. */
 export function logEvent(
   logger: Logger | undefined,
   level: "debug" | "warn",

@@ -1,5 +1,6 @@
 /** Client options, validated once when the client is created. */
 
+import { fieldsOf } from "@cardpane/contract/record";
 import { isSecureServerOrigin } from "@cardpane/contract/secure-origin";
 import {
   type AnyOperationName,
@@ -258,14 +259,14 @@ export function checkAddress(option: string, address: unknown): URL {
 
 function checkLogger(logger: Logger | undefined): Logger | undefined {
   if (logger === undefined) return undefined;
-  const { debug, warn } = Object(logger) as Partial<Logger>;
+  const { debug, warn } = fieldsOf<Logger>(logger);
   if (typeof debug === "function" && typeof warn === "function") return logger;
   return fail("logger must have the methods debug and warn.");
 }
 
 function checkIpv6(choice: Ipv6Choice | undefined): Ipv6Choice {
   if (choice === "send" || choice === "refuse") return choice;
-  const { fallback } = Object(choice) as { readonly fallback?: unknown };
+  const { fallback } = fieldsOf<{ fallback: unknown }>(choice);
   if (typeof fallback === "string" && isIpv4(fallback)) return { fallback };
   if (fallback !== undefined) return fail("ipv6.fallback must be an IPv4 address.");
   return fail(

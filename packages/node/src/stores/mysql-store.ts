@@ -4,6 +4,7 @@
  * It contains no driver: pass a pool of `mysql2/promise`. A `kill -9` at any point leaves the record and the writes of `onEvent`
  * (to InnoDB tables), or neither.
  */
+import { fieldsOf } from "@cardpane/contract/record";
 import { ConfigurationError } from "../errors/errors.ts";
 import type { CheckoutStore } from "./store.ts";
 import { lockSeconds, readKeys, readRecords } from "./stored-rows.ts";
@@ -56,7 +57,7 @@ where attempt.number > 0 order by attempt.order_key, attempt.number`;
 export function createMySqlStore<Connection extends MySqlConnection = MySqlConnection>(
   pool: MySqlPool<Connection>,
 ): CheckoutStore<Connection> {
-  if (typeof (Object(pool) as Partial<MySqlPool<Connection>>).getConnection !== "function") {
+  if (typeof fieldsOf<MySqlPool<Connection>>(pool).getConnection !== "function") {
     throw new ConfigurationError("createMySqlStore needs a pool with getConnection(), of mysql2/promise");
   }
   return Object.freeze<CheckoutStore<Connection>>({

@@ -4,6 +4,7 @@
  * It contains no driver: pass a pool of `pg`, or an object with a `transaction` function (PGlite, or a wrapper around your
  * driver). A `kill -9` at any point leaves the record and the writes of `onEvent`, or neither.
  */
+import { fieldsOf } from "@cardpane/contract/record";
 import { ConfigurationError } from "../errors/errors.ts";
 import type { CheckoutStore, StoredOrder } from "./store.ts";
 import { lockSeconds, readKeys, readRecords } from "./stored-rows.ts";
@@ -67,9 +68,7 @@ order by attempt.order_key, attempt.number`;
 export function createPostgresStore<Connection extends SqlConnection = SqlConnection>(
   database: SqlPool<Connection> | SqlTransactions<Connection>,
 ): CheckoutStore<Connection> {
-  const { transaction, connect } = Object(database) as Partial<
-    SqlPool<Connection> & SqlTransactions<Connection>
-  >;
+  const { transaction, connect } = fieldsOf<SqlPool<Connection> & SqlTransactions<Connection>>(database);
   if (typeof transaction !== "function" && typeof connect !== "function") {
     throw new ConfigurationError(
       "createPostgresStore needs a pool with connect(), or an object with transaction()",

@@ -5,6 +5,7 @@
  * else, because a SQLite connection has one transaction at a time. Transactions on one connection run one after the other.
  * Another process waits for SQLite's lock (`busy_timeout`), or fails and the gateway sends again.
  */
+import { fieldsOf } from "@cardpane/contract/record";
 import { ConfigurationError } from "../errors/errors.ts";
 import type { CheckoutStore } from "./store.ts";
 import { readKeys, readRecords } from "./stored-rows.ts";
@@ -53,7 +54,7 @@ const scan = `select each.order_key, each.record from (
 export function createSqliteStore<Database extends SqliteDatabase>(
   database: Database,
 ): CheckoutStore<Database> {
-  if (typeof (Object(database) as Partial<SqliteDatabase>).prepare !== "function") {
+  if (typeof fieldsOf<SqliteDatabase>(database).prepare !== "function") {
     throw new ConfigurationError("createSqliteStore needs a connection with prepare()");
   }
   const load = (key: string) => readRecords(database.prepare(select).all(key));

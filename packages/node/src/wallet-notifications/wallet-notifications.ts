@@ -48,7 +48,7 @@ export interface ExpectedMovement {
   readonly userId: number;
   /** Id of the account to refill, or that pays. */
   readonly paymentAccountId: number;
-  /** In minor units. Of a refill, what the account is credited: less than its amount if `amountMods` are deducted. */
+  /** In minor units. A refill's is the amount credited to the account, without deducted `amountMods`. */
   readonly amountMinor: number;
   /** Currency of the account, ISO 4217. */
   readonly currency: string;

@@ -6,6 +6,7 @@
  * every operation except tokenization. A refresh names the user by id, which neither the login nor its response contains, so
  * the merchant passes the id.
  */
+import { fieldsOf } from "@cardpane/contract/record";
 import type { LoginRequest } from "@cardpane/gateway";
 import { type PreparedCall, prepareCall } from "../call/checked-call.ts";
 import { redactor } from "../call/redact.ts";
@@ -132,7 +133,7 @@ async function inTime<T>(
 
 /** Validates stored tokens. Errors never quote them. */
 function checkTokens(kept: SessionTokens): SessionTokens {
-  const { userId, accessToken, refreshToken, expiresAt } = Object(kept) as Partial<SessionTokens>;
+  const { userId, accessToken, refreshToken, expiresAt } = fieldsOf<SessionTokens>(kept);
   const isText = (value: unknown) => typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
   if (!isText(accessToken) || !isText(refreshToken) || !Number.isFinite(expiresAt)) {
     throw invalidRequest({ tokens: "must be those of onTokens or session.tokens" });
