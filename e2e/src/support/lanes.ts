@@ -74,6 +74,7 @@
  *   mistakes, one of which passes, in certify.spec.ts; shop-process.test.ts.
  * - states of the shop (no card form, a saved card, other ways to pay, without a script): the other states in states.spec.ts have the
  *   same parts; failures.spec.ts (the ways out), shop.spec.ts (the saved card), every-page.spec.ts (names, by axe).
+ * - declining-cards (each declined card, paid with in the shop): declines.spec.ts shows each sentence by its code.
  * - every-page (pages much like an earlier one): the earlier one.
  *
  * Only the nightly run tries these: what the doctor finds in a page; packed packages, and CommonJS; the line of JSON of `npm
