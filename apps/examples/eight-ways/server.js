@@ -46,11 +46,13 @@ const ways = {
 
 // Address and integrity of the pane's current release, read once: restart the shop after an update of the pane's host.
 const { script, integrity } = await (await fetch(`${PANE_HOST}/manifest.json`)).json();
+// The first script is the guard: where the pane cannot run, the form posts nothing.
 const pageWith = (content) => html`<!doctype html>
 <html lang="en">
 <meta name="viewport" content="width=device-width">
 <title>Shop</title>
 <link rel="icon" href="data:,">
+<script>!function(){function g(e){var c=window.customElements,p=e.target.querySelector("card-pane");if(p&&!(c&&c.get("card-pane"))){e.preventDefault();if(p=p.querySelector("p"))p.hidden=!1}}addEventListener("submit",g,!0);addEventListener("load",g)}()</script>
 <script src="${PANE_HOST}${script}" integrity="${integrity}" crossorigin="anonymous" defer></script>
 ${content}`;
 
@@ -59,7 +61,7 @@ const field = (name, label) => html`<p><label>${label} <input name="${name}"></l
 const payForm = (declined) => html`<form method="post" action="/pay">
   <input type="hidden" name="order" value="${crypto.randomUUID()}">
   <input type="hidden" name="appleToken">
-  <card-pane name="payment" environment="${PANE_ENVIRONMENT}" ${declined && html`decline="${declined}"`}></card-pane>
+  <card-pane name="payment" environment="${PANE_ENVIRONMENT}" ${declined && html`decline="${declined}"`}><p slot="cardpane-fallback" hidden>This browser cannot show the card form.</p></card-pane>
   <button name="way" value="card">Pay 12.50 EUR</button>
   ${field("iban", "IBAN")} ${field("abaNumber", "Routing number")} ${field("accountNumber", "Account number")}
   ${field("bankCode", "Code of your bank")} ${field("document", "Number of your document")} ${field("cpf", "CPF")}

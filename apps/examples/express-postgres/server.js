@@ -123,16 +123,20 @@ const payForm = (order = crypto.randomUUID(), declined = "") => `<form method="p
   <input type="hidden" name="order" value="${order}">
   <card-pane name="payment" environment="${PANE_ENVIRONMENT}" fields="cardholder number expiry cvv"${
     /^\d+$/.test(declined) ? ` decline="${declined}"` : ""
-  }></card-pane>
+  }>
+    <p slot="cardpane-fallback" hidden>This browser cannot show the card form.</p>
+  </card-pane>
   <button>Pay 12.50 EUR</button>
 </form>`;
 
 // Address and integrity of the pane's current release, read once: restart the shop after an update of the pane's host.
 const { script, integrity } = await (await fetch(`${PANE_HOST}/manifest.json`)).json();
+// The first script is the guard: where the pane cannot run, the form posts nothing.
 const page = (content) => `<!doctype html>
 <html lang="en">
 <title>Shop</title>
 <link rel="icon" href="data:,">
+<script>!function(){function g(e){var c=window.customElements,p=e.target.querySelector("card-pane");if(p&&!(c&&c.get("card-pane"))){e.preventDefault();if(p=p.querySelector("p"))p.hidden=!1}}addEventListener("submit",g,!0);addEventListener("load",g)}()</script>
 <style>card-pane:not(:defined) { display: block; min-height: 236px }</style>
 <script src="${PANE_HOST}${script}" integrity="${integrity}" crossorigin="anonymous"></script>
 ${content}`;

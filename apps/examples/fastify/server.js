@@ -24,12 +24,14 @@ const checkout = createCheckout({
 // Address and integrity of the pane's current release, read once: restart the shop after an update of the pane's host.
 const { script, integrity } = await (await fetch(`${PANE_HOST}/manifest.json`)).json();
 
+// The first script is the guard: where the pane cannot run, the form posts nothing.
 const pageWith = (content) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Shop</title>
 <link rel="icon" href="data:,">
+<script>!function(){function g(e){var c=window.customElements,p=e.target.querySelector("card-pane");if(p&&!(c&&c.get("card-pane"))){e.preventDefault();if(p=p.querySelector("p"))p.hidden=!1}}addEventListener("submit",g,!0);addEventListener("load",g)}()</script>
 <script src="${PANE_HOST}${script}" integrity="${integrity}" crossorigin="anonymous" defer></script>
 ${content}`;
 
@@ -45,7 +47,9 @@ const payForm = (
   <input type="hidden" name="order" value="${crypto.randomUUID()}">
   <card-pane name="payment" environment="${PANE_ENVIRONMENT}" fields="cardholder number expiry cvv"${
     /^\d+$/.test(declined) ? ` decline="${declined}"` : ""
-  }></card-pane>
+  }>
+    <p slot="cardpane-fallback" hidden>This browser cannot show the card form.</p>
+  </card-pane>
   <button>Pay 12.50 EUR</button>
 </form>`;
 

@@ -2,12 +2,13 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { createRequire } from "node:module";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { guardScript } from "@cardpane/contract/embed";
 import { exampleDevice } from "@cardpane/gateway/testing";
 import { expect, it, onTestFinished } from "vitest";
 import { secret } from "../checkout/shop.test-shop.ts";
@@ -115,6 +116,18 @@ const shops = [
   ["Fastify", "fastify/server.js", openForm, "/pay"],
   ["plain HTML", "plain-html-strict/server.js", openForm, "/pay"],
 ] as const;
+
+it.each([
+  "eight-ways/server.js",
+  "express-postgres/server.js",
+  "fastify/server.js",
+  "hono-worker/src/worker.js",
+  "plain-html-strict/server.js",
+])("the form of %s has the guard, and a sentence for it to show", (file) => {
+  const text = readFileSync(new URL(file, examples), "utf8");
+  expect(text).toContain(`>${guardScript}</script>`);
+  expect(text).toContain('slot="cardpane-fallback" hidden>');
+});
 
 it.each(shops)(
   "the shop of %s charges two submits of one page once, outlives any target, and refuses a form of 2 MB",
