@@ -185,6 +185,7 @@ test.describe("challenge in a dialog, given up", () => {
     const bank = await dialog(page).locator("iframe").getAttribute("src");
     await page.keyboard.press("Escape");
     await expect(page.getByText(en.notMadeTitle)).toBeVisible();
+    await expect(pane.field("cvv")).toBeFocused();
     const phone = await context.newPage();
     await phone.goto(bank ?? "");
     await phone.getByRole("button", { name: "Approve" }).click();
