@@ -8,10 +8,11 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { minify } from "terser";
+import { type ManglePropertiesOptions, minify } from "terser";
 import { build, type Plugin, type Rolldown } from "vite";
 import { locales } from "../../../frame/src/locale/index.ts";
 import { readManifest, root } from "../process/program.ts";
+import { keptNames } from "./kept-names.ts";
 import { unfit } from "./minimum.ts";
 import { writeFiles } from "./write-files.ts";
 
@@ -22,7 +23,7 @@ export async function buildRelease(): Promise<void> {
   const { version } = readManifest(`${root}packages/frame/`);
   const [hello, frame, start, scripts] = await Promise.all([
     bundle("packages/frame/src/hello.ts"),
-    bundle("packages/frame/src/main.ts", { internals: frameInternals }),
+    bundle("packages/frame/src/main.ts", { internals: "all" }),
     bundle("packages/browser/src/early/early-loader.ts"),
     bundlePageScripts(),
   ]);
@@ -115,16 +116,12 @@ function integrityOf(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-/** Names that only the frame's second script uses. */
-export const frameInternals =
-  /^(giveBack|hasReplacedAll|handlePageHide|handlePageShow|handleBeforeInput|handleInput|textInput|cvvDigits|drawsIcons|focusField|resendTexts?|hostRanges|isIntact|onPrefill|likelyBrand|gapsOf|maxDigits|cardIdentifier|startPublishing|relayAutofill|onRelayedFill|wipeLocally)$/;
-
 interface Bundle {
   /** A classic script, or a module. @default "iife" */
   readonly format?: "iife" | "es";
   readonly define?: Readonly<Record<string, string>>;
-  /** Names of properties that only this script uses, which become short. */
-  readonly internals?: RegExp;
+  /** Names of properties that only this script uses, which become short; `"all"`: those that `keptNames` does not keep. */
+  readonly internals?: RegExp | "all";
 }
 
 /**
@@ -198,6 +195,10 @@ const noElementStyles: Plugin = {
   },
 };
 
+function shortened(internals: RegExp | "all", code: string): ManglePropertiesOptions {
+  return internals === "all" ? { reserved: [...keptNames(code)], keep_quoted: true } : { regex: internals };
+}
+
 /** Bundles one minified script. It defines no globals except those that its source sets. */
 async function bundle(
   entry: string,
@@ -237,7 +238,7 @@ async function bundle(
       sequences: false,
       if_return: false,
     },
-    mangle: { toplevel: true, ...(internals && { properties: { regex: internals } }) },
+    mangle: { toplevel: true, ...(internals && { properties: shortened(internals, chunk.code) }) },
     // ASCII only: with any other character, engines store and scan the whole script with two bytes per character.
     format: { ascii_only: true, comments: false, preserve_annotations: false },
   });

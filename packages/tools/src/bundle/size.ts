@@ -40,7 +40,7 @@ const budgets: readonly Budget[] = [
   ...tags.map((tag) => ({
     what: `frame document (${tag})`,
     path: `/${assets.version}/frame?environment=sandbox&locale=${tag}`,
-    limit: 35_600,
+    limit: 35_000,
   })),
   ...tags.map((tag) => ({
     what: `language (${tag})`,
