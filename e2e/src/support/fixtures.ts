@@ -47,7 +47,9 @@ export const test = stackTest.extend<{ watch: Watch }>({
   watch: [
     async ({ page, stack }, use) => {
       // Firefox reports the icon that it requests by itself, if the page's policy forbids it.
-      const watch: Watch = { expectedErrors: [/\/favicon\.ico/], known: [], consoleLines: [] };
+      // Chromium reports a font without a reason if its page is left while it loads.
+      const expectedErrors = [/\/favicon\.ico/, /^Fetch API cannot load \S+\.woff2\. $/];
+      const watch: Watch = { expectedErrors, known: [], consoleLines: [] };
       const unexpected: string[] = [];
       const foreign: string[] = [];
       const known: string[] = [
