@@ -2,7 +2,7 @@
  * Detects why a frame does not become ready. Browsers hardly report a reason to the page, so it is inferred:
  *
  *   the page's policy reports a violation         load_blocked
- *   `load`, a first message, but no second one within 8 s: the frame's code failed
+ *   `load`, a first message, but no second one within 2 s: the frame's code failed
  *                                                 load_failed
  *   `load`, but no message within 2 s: the address is fetched
  *     no response                                 load_unreachable (load_offline without a network)
@@ -24,7 +24,7 @@ import type { PaneErrorCode } from "@cardpane/contract/errors";
 import { loadDeferred } from "#lazy";
 import { pageDocument } from "../ui/unclobbered.ts";
 
-/** The maximum wait for the first message of a loaded document; four times as long for the second one, since a busy phone is slow. */
+/** The maximum wait for the first message of a loaded document. */
 const openedMs = 2_000;
 
 interface LoadOptions {
@@ -75,15 +75,12 @@ export class LoadMonitor {
 
   #handleLoad(): void {
     clearTimeout(this.#openedTimer);
-    this.#openedTimer = setTimeout(
-      async () => {
-        if (this.stage > 1) return;
-        const code = await this.#diagnose();
-        // The frame may have opened during the diagnosis.
-        if (this.stage < 2) this.#fail(code);
-      },
-      openedMs * (1 + 3 * this.stage),
-    );
+    this.#openedTimer = setTimeout(async () => {
+      if (this.stage > 1) return;
+      const code = await this.#diagnose();
+      // The frame may have opened during the diagnosis.
+      if (this.stage < 2) this.#fail(code);
+    }, openedMs);
   }
 
   #handleViolation({ blockedURI, disposition, effectiveDirective }: SecurityPolicyViolationEvent): void {
