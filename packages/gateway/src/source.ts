@@ -4,18 +4,15 @@ import { bic, digits, gatewayId, iban, text, uuid } from "./text.ts";
 import { cardNumber, cvv, expirationMonth, expirationYear } from "./tokenize.ts";
 
 const emulated = {
-  /** Declines the payment with this code of section 7, for tests. */
   emulateCode: text(4, 6).optional(),
 };
 
 const routed = {
   ...emulated,
-  /** The merchant account that processes the payment. */
   mid: text(2, 36).optional(),
 };
 
 const threeDsSwitch = {
-  /** `false` disables 3D Secure. @default true */
   "3ds": z.boolean("must be true or false").optional(),
 };
 
@@ -36,7 +33,6 @@ const mpiParameters = z.strictObject({
   eci: z.string().optional(),
   protocolVersion: z.string().optional(),
   directoryServerTransactionId: z.string().optional(),
-  /** Why strong customer authentication is not needed. */
   scaExemption: z.enum(scaExemptions, `must be one of ${scaExemptions.join(", ")}`).optional(),
 });
 
@@ -54,7 +50,6 @@ const card = z.strictObject({
 
 const sepa = z.strictObject({
   type: z.literal("sepa"),
-  /** Check digits included, no spaces. */
   iban,
   bic: bic.optional(),
   ...routed,
@@ -77,7 +72,6 @@ const onlinebanking = z.strictObject({
   type: z.literal("onlinebanking"),
   bic: bic.optional(),
   ...routed,
-  /** The first 6 to 8 digits of the bank card. */
   bin: z.int("must be a whole number").min(100_000, firstDigits).max(99_999_999, firstDigits).optional(),
   bankId: z.string().optional(),
 });
@@ -93,7 +87,6 @@ const plainMid = z.strictObject({ type: z.enum(plainMidTypes), ...routed });
 /** The source of a known consumer's earlier payment. */
 const consumerSource = z.strictObject({
   type: z.literal("consumer"),
-  /** The consumer's id. */
   value: gatewayId,
   ...emulated,
 });
@@ -122,7 +115,6 @@ const token = z.strictObject({
 /** ACH debit. */
 const ach = z.strictObject({
   type: z.literal("ach"),
-  /** C: checking. S: savings. */
   accountType: z.enum(["C", "S"], "must be C (checking) or S (savings)"),
   abaNumber: text(1, 32),
   accountNumber: text(1, 32),
@@ -133,7 +125,6 @@ const applePay = z
   .strictObject({
     type: z.literal("applePay"),
     token: text(1, 512).optional(),
-    /** Of decoded data, as are the next four. */
     number: cardNumber.optional(),
     expirationMonth: expirationMonth.optional(),
     expirationYear: expirationYear.optional(),
@@ -147,7 +138,6 @@ const googlepay = z.strictObject({ type: z.literal("googlepay"), token: text(1, 
 
 const pix = z.strictObject({
   type: z.literal("pix"),
-  /** Brazilian taxpayer number. */
   cpf: digits(11, 11).optional(),
   ...routed,
 });
@@ -250,8 +240,58 @@ export const paymentSource = z.discriminatedUnion(
   },
 );
 
-/** The payment source, selected by `type`. */
-export type PaymentSource = Readonly<z.input<typeof paymentSource>>;
+/** The fields' hover texts, since a published type that is inferred from a schema has no comments. */
+interface FieldTexts {
+  /** Declines the payment with this code of section 7, for tests. 4 to 6 characters. */
+  readonly emulateCode?: unknown;
+  /** The merchant account that processes the payment, 2 to 36 characters. */
+  readonly mid?: unknown;
+  /** `false` disables 3D Secure. @default true */
+  readonly "3ds"?: unknown;
+  /** 12 to 19 digits. */
+  readonly number?: unknown;
+  /** Two digits. */
+  readonly expirationYear?: unknown;
+  /** Two digits, `01` to `12`. */
+  readonly expirationMonth?: unknown;
+  /** 3 or 4 digits. */
+  readonly cvv?: unknown;
+  /** Result of the merchant's own 3D Secure server. With it, the gateway does not authenticate again. */
+  readonly mpiParameters?: unknown;
+  /** Check digits included, no spaces. */
+  readonly iban?: unknown;
+  /** 8 to 11 characters. */
+  readonly bic?: unknown;
+  /** The first 6 to 8 digits of the bank card. */
+  readonly bin?: unknown;
+  /** The pane's token, valid for one payment within 30 minutes, or the consumer's id: 5 to 36 characters. */
+  readonly value?: unknown;
+  /** The saved card, a UUID. */
+  readonly paymentAccountId?: unknown;
+  /** C: checking. S: savings. */
+  readonly accountType?: unknown;
+  /** 1 to 32 characters. */
+  readonly abaNumber?: unknown;
+  /** 1 to 32 characters. */
+  readonly accountNumber?: unknown;
+  /** The wallet's token, 1 to 512 characters. */
+  readonly token?: unknown;
+  /** Decoded Apple Pay data: 1 to 32 characters. */
+  readonly tavv?: unknown;
+  /** Decoded Apple Pay data: at most 2 characters. */
+  readonly eci?: unknown;
+  /** Brazilian taxpayer number, 11 digits. */
+  readonly cpf?: unknown;
+  /** Chile: 8 or 9 digits, the last one may be K. PSE: not empty. */
+  readonly accountDocId?: unknown;
+}
+
+type WithTexts<Source> = Source extends unknown
+  ? Readonly<Source> & Pick<FieldTexts, keyof Source & keyof FieldTexts>
+  : never;
+
+/** The payment source, selected by `type` (section 2.3). */
+export type PaymentSource = WithTexts<z.input<typeof paymentSource>>;
 
 /** Every `type` of a payment source. */
 export type PaymentSourceType = PaymentSource["type"];
