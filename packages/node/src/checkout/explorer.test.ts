@@ -336,6 +336,8 @@ class World {
       const isSame = (it: CheckoutEvent) => it.type === event.type && idOf(it) === idOf(event);
       expect(told.filter(isSame), `${event.type} of ${idOf(event)} once`).toEqual([]);
       if (event.type !== "payment.succeeded" || !of) continue;
+      const isUndone = told.some((it) => /refunded|reversed|failed/.test(it.type) && idOf(it) === of.id);
+      expect(isUndone, `${of.id} had been given back, or had failed`).toBe(false);
       expect(isAsExpected(of), "paid by a charge of the whole amount").toBe(true);
       expect(event).toMatchObject({ attempt: of.attempt, money: { amountMinor: of.amountMinor } });
       const paid = told.filter(({ type }) => type === "payment.succeeded").map(idOf);
@@ -458,8 +460,10 @@ function openStore(world: World, life: AbortSignal): CheckoutStore<CheckoutEvent
         return result;
       };
       const mine = (last.get(key) ?? Promise.resolve()).then(run);
-      const settled = mine.catch(() => undefined);
-      last.set(key, settled);
+      last.set(
+        key,
+        mine.catch(() => undefined),
+      );
       return mine;
     },
   };

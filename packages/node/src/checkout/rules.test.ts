@@ -1221,17 +1221,43 @@ describe("resolve", () => {
     expect(other.types()).toEqual(["payment.succeeded", "payment.identified"]);
   });
 
-  it("pays by the transaction that it names, whatever the other attempts have", async () => {
+  it.each<[string, "first" | "second", Fields]>([
+    ["of another amount", "second", [{ amount: 12 }]],
+    ["of another amount", "first", [{ amount: 12 }]],
+    ["that is pending", "second", pending],
+    ["that is pending", "first", pending],
+    ["that was declined", "second", failed],
+    ["that was declined", "first", failed],
+    ["that is only authorized", "second", [{ mode: "auth" }]],
+    ["that is only authorized", "first", [{ mode: "auth" }]],
+  ])("pays by the transaction that it names: one %s, of the %s attempt", async (_, which, [payment]) => {
     const { checkout, events, post } = openShop();
     const first = await checkout.begin(mug);
     await post(first.ipnUrl, bodyOf(...pending));
     await checkout.supersede("order-1");
     const second = await checkout.begin(mug);
-    await post(first.ipnUrl, bodyOf({ amount: 9 }));
-    await post(second.ipnUrl, bodyOf({ amount: 12, transactionId: "200000002" }));
+    const [named, other] = which === "first" ? [first, second] : [second, first];
+    await post(other.ipnUrl, bodyOf({ amount: 9 }));
+    await post(named.ipnUrl, bodyOf({ ...payment, transactionId: "200000002" }));
     await checkout.resolve("order-1", "paid", { transactionId: "200000002" });
-    expect(events.at(-1)).toMatchObject({ attempt: second.id, transactionId: "200000002" });
+    expect(events.at(-1)).toMatchObject({
+      type: "payment.succeeded",
+      attempt: named.id,
+      transactionId: "200000002",
+    });
     expect((await checkout.find("order-1"))?.paid).toMatchObject({ transactionId: "200000002" });
+  });
+
+  it("pays by a transaction that no report named, and not by the one in doubt", async () => {
+    const { checkout, events, post } = openShop();
+    const { ipnUrl } = await checkout.begin(mug);
+    await post(ipnUrl, bodyOf({ amount: 9 }));
+    await checkout.resolve("order-1", "paid", { transactionId: "7" });
+    expect(events.at(-1)).toMatchObject({ type: "payment.succeeded", transactionId: "7" });
+    expect((await checkout.find("order-1"))?.paid).toMatchObject({
+      transactionId: "7",
+      money: { amountMinor: 1250 },
+    });
   });
 
   it.each<[string, object, string]>([

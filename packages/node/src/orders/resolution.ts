@@ -69,18 +69,16 @@ function dismiss(attempt: Attempt): Attempt {
 }
 
 function resolveAsPaid(order: readonly Attempt[], transactionId: string | undefined): Step {
-  const isNamed = ({ id, status }: ChargeRecord) =>
-    transactionId !== undefined && id === transactionId && status === "success";
-  const named = order.find(({ charges }) => charges.some(isNamed));
+  const isNamed = ({ id }: ChargeRecord) => transactionId !== undefined && id === transactionId;
   const attempt =
-    named ??
+    order.find(({ charges }) => charges.some(isNamed)) ??
     order.find((each) => stateOf(each) === "mismatched") ??
     order.find((each) => stateOf(each) === "authorized") ??
     order.findLast((each) => stateOf(each) === "in_progress") ??
     (order.at(-1) as Attempt);
+  const isMeant = transactionId === undefined ? ({ isInDoubt }: ChargeRecord) => isInDoubt : isNamed;
   const doubtful = attempt.charges.findLast(
-    (charge) =>
-      (named ? isNamed(charge) : charge.isInDoubt) && charge.kind === "charge" && isStanding(attempt, charge),
+    (charge) => isMeant(charge) && charge.kind === "charge" && isStanding(attempt, charge),
   );
   const id = doubtful?.id;
   const money = doubtful?.money ?? attempt.expected;
