@@ -136,7 +136,7 @@ function currencyProblem(code: string, decimals: unknown): string | undefined {
  *
  * @throws ConfigurationError with the path of each invalid option, `gateway.redirect.code` for example
  */
-export function resolveGateway(option: GatewayOptions = {}): Gateway {
+export function resolveGateway(option?: GatewayOptions): Gateway {
   const found = new FieldErrorList();
   const gateway = resolve(rules, option, [], found) as unknown as Gateway;
   for (const [code, decimals] of Object.entries(gateway.currencies)) {
@@ -150,7 +150,7 @@ export function resolveGateway(option: GatewayOptions = {}): Gateway {
   return gateway;
 }
 
-function resolve(table: object, given: unknown, path: readonly string[], found: FieldErrorList): object {
+function resolve(table: object, given: unknown = {}, path: readonly string[], found: FieldErrorList): object {
   if (!isRecord(given)) found.add(path, "must be an object");
   const options = isRecord(given) ? given : {};
   for (const name of Object.keys(options)) {
@@ -158,8 +158,7 @@ function resolve(table: object, given: unknown, path: readonly string[], found: 
   }
   const values = Object.entries(table).map(([name, rule]) => {
     const { [name]: value } = options;
-    if (!Array.isArray(rule))
-      return [name, resolve(rule, value === undefined ? {} : value, [...path, name], found)];
+    if (!Array.isArray(rule)) return [name, resolve(rule, value, [...path, name], found)];
     const [check, byDefault] = rule;
     const problem = value === undefined ? undefined : check(value);
     if (problem !== undefined) found.add([...path, name], problem);
