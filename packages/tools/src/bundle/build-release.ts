@@ -13,6 +13,7 @@ import { build, type Plugin, type Rolldown } from "vite";
 import { locales } from "../../../frame/src/locale/index.ts";
 import { readManifest, root } from "../process/program.ts";
 import { keptNames } from "./kept-names.ts";
+import { leanLit } from "./lean-lit.ts";
 import { unfit } from "./minimum.ts";
 import { writeFiles } from "./write-files.ts";
 
@@ -185,16 +186,6 @@ const safeQr: Plugin = {
   },
 };
 
-/** Leaves out Lit's style sheets of elements: ours have none, because they render into light DOM. Calling `css` of Lit would throw. */
-const noElementStyles: Plugin = {
-  name: "no-element-styles",
-  load: {
-    filter: { id: /\/@lit\/reactive-element\/css-tag\.js/ },
-    handler: () =>
-      "export let css, unsafeCSS, CSSResult, adoptStyles, getCompatibleStyle, supportsAdoptingStyleSheets;",
-  },
-};
-
 function shortened(internals: RegExp | "all", code: string): ManglePropertiesOptions {
   return internals === "all" ? { reserved: [...keptNames(code)], keep_quoted: true } : { regex: internals };
 }
@@ -211,7 +202,7 @@ async function bundle(
     // `release`: `#lazy/*` of packages/browser loads files of the release; in npm users' bundlers it loads chunks.
     resolve: { conditions: ["source", "release"] },
     define: { "process.env.NODE_ENV": '"production"', ...define },
-    plugins: [leanStyles, librarySources, safeQr, noElementStyles],
+    plugins: [leanStyles, librarySources, safeQr, leanLit],
     build: {
       write: false,
       target: "es2022",
@@ -236,6 +227,8 @@ async function bundle(
       keep_fargs: false,
       // Separate statements compress better than expressions with commas and question marks.
       sequences: false,
+      booleans: false,
+      arrows: false,
       if_return: false,
     },
     mangle: { toplevel: true, ...(internals && { properties: shortened(internals, chunk.code) }) },
