@@ -149,7 +149,7 @@ export interface CardPaneOptions {
   readonly autoAdvance?: boolean | undefined;
   /**
    * The code of a payment that was declined, in a page that a server renders after it: the form shows it as
-   * {@link CardPane.showDecline} does. A script sets it to `null` before the next payment, or calls that method. @default null
+   * `showDecline()` does. A script sets it to `null` before the next payment, or calls that method. @default null
    */
   readonly decline?: string | null | undefined;
   /** A card that the gateway has saved: the form shows its CVV field only. @default null */

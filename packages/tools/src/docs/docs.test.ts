@@ -141,3 +141,8 @@ describe("a text of the repository", () => {
     expect(rewriteLinks(text, "packages/browser/README.md")).toBe(result);
   });
 });
+
+it("keeps each page's front matter, which a formatter of Markdown takes for a rule and a heading", () => {
+  for (const [page, text] of pages) expect(/^---\n(?!\w+: ?\S*\n)/.test(text), page).toBe(false);
+  expect(pages.get("index.md")).toMatch(/^hero:\n {2}name: Cardpane$/m);
+});
