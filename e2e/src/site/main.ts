@@ -9,6 +9,7 @@ import { readdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { paneField } from "@cardpane/sandbox/playwright";
 import { ensureChromium, ensureHeadlessShell } from "@cardpane/tools/env/chromium";
+import { hangMs } from "@cardpane/tools/process/hang";
 import { root } from "@cardpane/tools/process/program";
 import { chromium, expect } from "@playwright/test";
 import { expectNoFindings, wcag } from "../support/axe.ts";
@@ -44,6 +45,7 @@ const browser = await chromium.launch({
   args: ["--disable-features=LocalNetworkAccessChecks"],
 });
 const page = await browser.newPage();
+page.setDefaultTimeout(hangMs);
 const errors: string[] = [];
 page.on("pageerror", ({ message }) => errors.push(message));
 page.on("console", (message) => message.type() === "error" && errors.push(message.text()));

@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { fillCard, paneField } from "@cardpane/sandbox/playwright";
 import { type Browser, expect, type Page } from "@playwright/test";
+import { hangMs } from "../process/hang.ts";
 import { root } from "../process/program.ts";
 import { printTable } from "../process/table.ts";
 import { heapStrings } from "../secrets/heap.ts";
@@ -140,6 +141,7 @@ export async function testContract(browser: Browser, shop: string): Promise<void
   const failures: string[] = [];
   for (const adapter of adapters) {
     const page = await browser.newPage();
+    page.setDefaultTimeout(hangMs);
     const cells: string[] = [];
     const frames: string[] = [];
     page.on("request", (request) => {

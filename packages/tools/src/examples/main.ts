@@ -58,6 +58,8 @@ const examples: readonly Example[] = [
   { name: "svelte-vite", hasBuild: true },
   { name: "angular", hasBuild: true },
   { name: "next", hasBuild: true, more: payTwice },
+  { name: "sveltekit", hasBuild: true, more: payTwice },
+  { name: "react-router", hasBuild: true, more: payTwice },
   { name: "unit-tests", isOfTests: true },
   { name: "contract", hasBuild: true, test: testContract },
 ];
@@ -147,7 +149,9 @@ async function testExample(
   if (hasBuild) await mustRun("npm", ["--prefix", at, "run", "build"], { quiet: true, env });
   const server = launch("npm", ["--prefix", at, "start"], env);
   try {
-    await lineOf(server, name, (line) => /^The shop is at |Ready in|"event":"listen"/.test(line));
+    await lineOf(server, name, (line) =>
+      /^The shop is at |Ready in|Listening on|"event":"listen"/.test(line),
+    );
     const shop = addressOf(port);
     await (test ? test(browser, shop) : testShop(browser, shop, more));
   } finally {
@@ -171,6 +175,7 @@ async function testExample(
 
 async function testShop(browser: Browser, shop: string, more?: (page: Page) => Promise<void>): Promise<void> {
   const page = await browser.newPage();
+  page.setDefaultTimeout(hangMs);
   try {
     const complaints = complaintsOf(page);
     await payInShop(page, shop);

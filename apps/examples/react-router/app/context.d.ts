@@ -1,0 +1,8 @@
+import "react-router";
+
+declare module "react-router" {
+  /** From server.js. */
+  interface AppLoadContext {
+    readonly remoteAddress: string | undefined;
+  }
+}
