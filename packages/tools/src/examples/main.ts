@@ -17,6 +17,7 @@ import { fillCard, paneField } from "@cardpane/sandbox/playwright";
 import { type Browser, chromium, expect, type Page } from "@playwright/test";
 import { makeDatabase } from "../../../../apps/sandbox/src/testing/databases.ts";
 import { ensureChromium, ensureHeadlessShell } from "../env/chromium.ts";
+import { findTool } from "../env/system-tool.ts";
 import { hangMs } from "../process/hang.ts";
 import { pnpm } from "../process/pnpm.ts";
 import { freePort } from "../process/ports.ts";
@@ -31,6 +32,8 @@ interface Example {
   readonly hasBuild?: boolean;
   /** The example is not a shop: only its own `npm test` runs. */
   readonly isOfTests?: boolean;
+  /** A program without which the example is skipped. */
+  readonly needs?: string;
   /** Further steps after the payments. The page shows an order whose challenge was passed. */
   readonly more?: (page: Page) => Promise<void>;
   /** A test that replaces the usual payments. */
@@ -60,6 +63,7 @@ const examples: readonly Example[] = [
   { name: "next", hasBuild: true, more: payTwice },
   { name: "sveltekit", hasBuild: true, more: payTwice },
   { name: "react-router", hasBuild: true, more: payTwice },
+  { name: "without-node", needs: "python3" },
   { name: "unit-tests", isOfTests: true },
   { name: "contract", hasBuild: true, test: testContract },
 ];
@@ -91,6 +95,10 @@ async function testAll(): Promise<boolean> {
   const browser = await chromium.launch({ executablePath });
   let failed = 0;
   for (const [example, port] of shops) {
+    if (example.needs && !findTool(example.needs)) {
+      console.log(`skipped ${example.name}: it needs ${example.needs}`);
+      continue;
+    }
     const startedAt = performance.now();
     try {
       await testExample(example, port, { ...sandbox, database: database.url }, browser, executablePath);
