@@ -17,7 +17,7 @@ const known = new Set(
 );
 
 /** Programs that this repository runs, too, or that their makers' pages run so. */
-const programs = new Set(["changeset", "create-next-app", "playwright", "pnpm"]);
+const programs = new Set(["@angular/cli", "changeset", "create-next-app", "playwright", "pnpm", "sv"]);
 
 /** The packages of the install and run commands of a text. */
 function namesIn(text: string): readonly string[] {

@@ -22,6 +22,7 @@ const entriesOf = ["browser", "react", "vue", "angular", "node", "host"];
 const modules = {
   "apps/docs/pages/start/first-payment.md/Checkout.ts":
     'export { Checkout } from "../../../../../../apps/examples/react-vite/src/Checkout.tsx";',
+  "apps/docs/pages/start/angular.md/checkout.ts": "export class Checkout {}",
 };
 
 /**

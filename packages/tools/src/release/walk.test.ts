@@ -1,15 +1,12 @@
-import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { root } from "../process/program.ts";
-import { stepsOf } from "./walk.ts";
+import { stepsIn, stepsOf } from "./walk.ts";
 
-const read = (path: string) => readFileSync(root + path, "utf8");
-const guide = read("apps/docs/pages/start/first-payment.md");
+const guide = "apps/docs/pages/start/first-payment.md";
 const filesOf = (heading: string, page = guide) =>
   stepsOf(page, heading).flatMap((step) => ("file" in step ? step.file : []));
 
 it("reads the files of a guide by the names in the text, in the page's order", () => {
-  expect(filesOf("The first payment", read("README.md"))).toEqual(["index.html", "server.js"]);
+  expect(filesOf("The first payment", "README.md")).toEqual(["index.html", "server.js"]);
   expect(filesOf("Plain HTML")).toEqual(["public/index.html", "server.js"]);
   expect(filesOf("React")).toEqual(["server.js", "vite.config.ts", "src/Checkout.tsx", "src/App.tsx"]);
   expect(filesOf("Next")).toEqual([
@@ -20,12 +17,19 @@ it("reads the files of a guide by the names in the text, in the page's order", (
     "app/result/page.tsx",
     "app/ipn/route.ts",
   ]);
+  expect(filesOf("From an empty folder", "apps/docs/pages/start/vue.md")).toEqual([
+    "server.js",
+    "vite.config.ts",
+    "src/Checkout.vue",
+    "src/App.vue",
+  ]);
+  expect(filesOf("SvelteKit", "apps/docs/pages/start/svelte.md")).toContain("src/routes/+page.server.ts");
 });
 
 it("reads the commands of a guide, and refuses a file without a name", () => {
-  expect(stepsOf("# A\n\n## B\n\n```sh\nnpm init -y\nls\n```\n", "B")).toEqual([
+  expect(stepsIn("# A\n\n## B\n\n```sh\nnpm init -y\nls\n```\n", "B")).toEqual([
     { commands: ["npm init -y", "ls"] },
   ]);
-  expect(() => stepsOf("# A\n\n## B\n\nText\n\n```js\n1;\n```\n", "B")).toThrow("No file is named");
-  expect(() => stepsOf("# A", "B")).toThrow('no section "B"');
+  expect(() => stepsIn("# A\n\n## B\n\nText\n\n```js\n1;\n```\n", "B")).toThrow("No file is named");
+  expect(() => stepsIn("# A", "B")).toThrow('no section "B"');
 });

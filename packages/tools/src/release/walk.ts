@@ -1,7 +1,7 @@
 /**
- * Walks the README's first payment, and those of the page "The first payment", as a stranger does: takes each command and each
- * file in the page's order, runs and writes them in an empty folder, and pays with a test card. Only the ports differ from the
- * page: they are free ones.
+ * Walks the README's first payment and those of the guides as a stranger does: takes each command and each file in the page's
+ * order, runs and writes them in an empty folder, and pays with a test card. Only the ports differ from the page: they are free
+ * ones. A page with a server of its own for the development is built and paid at the shop's server, too.
  */
 import type { ChildProcess } from "node:child_process";
 import { spawnSync } from "node:child_process";
@@ -10,13 +10,15 @@ import { dirname, join } from "node:path";
 import { fillCard } from "@cardpane/sandbox/playwright";
 import { chromium, expect } from "@playwright/test";
 import { ensureChromium, ensureHeadlessShell } from "../env/chromium.ts";
+import { complaintsOf } from "../examples/complaints.ts";
 import { hangMs } from "../process/hang.ts";
 import { freePort } from "../process/ports.ts";
 import { launch, lineOf, stop } from "../process/processes.ts";
 import { root } from "../process/program.ts";
 import type { Registry } from "./registry.ts";
 
-const guide = "apps/docs/pages/start/first-payment.md";
+const guides = "apps/docs/pages/start/";
+const guide = `${guides}first-payment.md`;
 
 /** Page, and heading of the section to walk. */
 const walks = [
@@ -24,6 +26,10 @@ const walks = [
   [guide, "Plain HTML"],
   [guide, "React"],
   [guide, "Next"],
+  [`${guides}vue.md`, "From an empty folder"],
+  [`${guides}svelte.md`, "From an empty folder"],
+  [`${guides}svelte.md`, "SvelteKit"],
+  [`${guides}angular.md`, "From an empty folder"],
 ] as const;
 
 type Environment = Registry["env"];
@@ -33,8 +39,13 @@ export type Step =
   | { readonly file: string; readonly text: string }
   | { readonly commands: readonly string[] };
 
-/** The steps below a heading. A file has the last name in the text before it, or the name in its own first line. */
-export function stepsOf(markdown: string, heading: string): readonly Step[] {
+/** The steps below a heading of a page. A file has the last name in the text before it, or the name in its own first line. */
+export function stepsOf(page: string, heading: string): readonly Step[] {
+  return stepsIn(readFileSync(root + page, "utf8"), heading, dirname(page));
+}
+
+/** @param folder the page's, for its links to other pages */
+export function stepsIn(markdown: string, heading: string, folder = ""): readonly Step[] {
   const [, ...sections] = markdown.split(/^## /m);
   const text = sections.find((section) => section.startsWith(`${heading}\n`));
   if (text === undefined) throw new Error(`The page has no section "${heading}".`);
@@ -45,10 +56,17 @@ export function stepsOf(markdown: string, heading: string): readonly Step[] {
     if (language === "sh") steps.push({ commands: code.trim().split("\n") });
     else if (language) steps.push({ file: fileIn(before, code), text: code });
     else {
-      // "`server.js` is [the one from above](#plain-html)"
-      for (const [, file = "", anchor] of part.matchAll(/`([\w./]+)` is \[[^\]]+\]\(#([\w-]+)\)/g)) {
-        const other = sections.find((section) => slug(section) === anchor)?.split("\n")[0] ?? "";
-        steps.push(...stepsOf(markdown, other).filter((step) => "file" in step && step.file === file));
+      // "`server.js` is [the one from above](#plain-html)", also of another page
+      for (const [, file, page, anchor] of part.matchAll(
+        /`([\w./]+)` is \[[^\]]+\]\(([\w.-]*)#([\w-]+)\)/g,
+      )) {
+        const text = page ? readFileSync(join(root, folder, page), "utf8") : markdown;
+        const other =
+          text
+            .split(/^## /m)
+            .find((section) => slug(section) === anchor)
+            ?.split("\n")[0] ?? "";
+        steps.push(...stepsIn(text, other, folder).filter((step) => "file" in step && step.file === file));
       }
     }
     before = part;
@@ -59,8 +77,8 @@ export function stepsOf(markdown: string, heading: string): readonly Step[] {
 const slug = (section: string) => section.split("\n")[0]?.toLowerCase().replaceAll(" ", "-");
 
 function fileIn(text: string, code: string): string {
-  const named = /^\/\/ ([\w./-]+\.\w+)\n/.exec(code)?.[1];
-  const file = named ?? [...text.matchAll(/`([\w./-]+\.\w+)`/g)].at(-1)?.[1];
+  const named = /^\/\/ ([\w./+-]+\.\w+)\n/.exec(code)?.[1];
+  const file = named ?? [...text.matchAll(/`([\w./+-]+\.\w+)`/g)].at(-1)?.[1];
   if (!file) throw new Error(`No file is named before its text: ${text.trim()}`);
   return file;
 }
@@ -70,7 +88,7 @@ export async function walkGuides(below: string, registry: Registry): Promise<boo
   let arePaid = true;
   for (const [page, heading] of walks) {
     const folder = mkdtempSync(join(below, "walk-"));
-    const steps = stepsOf(readFileSync(root + page, "utf8"), heading);
+    const steps = stepsOf(page, heading);
     arePaid = (await walk(`${page}, ${heading}`, steps, folder, registry)) && arePaid;
   }
   return arePaid;
@@ -93,7 +111,8 @@ async function walk(
   const programs: ChildProcess[] = [];
   const printed: string[] = [];
   let folder = start;
-  let address = `http://localhost:${shop}`;
+  const served = `http://localhost:${shop}`;
+  let address = served;
   console.log(`\n== ${heading}`);
   try {
     for (const step of steps) {
@@ -104,7 +123,7 @@ async function walk(
         writeFileSync(path, withPorts(step.text));
         continue;
       }
-      for (const command of step.commands) {
+      for (const command of step.commands.map(withPorts)) {
         console.log(`$  ${command}`);
         if (command.startsWith("npx @cardpane/sandbox")) {
           const parents = `--parent http://localhost:${shop} --parent http://localhost:${dev}`;
@@ -112,9 +131,12 @@ async function walk(
           programs.push(await serve(`${command} ${ports} ${parents}`, folder, /API key/, env));
         } else if (command.startsWith("node ")) {
           programs.push(await serve(command, folder, /The shop is at/, { ...env, PORT: String(shop) }));
-        } else if (command === "npm run dev") {
-          programs.push(await serve(`${command} -- --port ${dev}`, folder, /Local:/, env));
-          address = `http://localhost:${dev}`;
+        } else if (command.startsWith("npm run dev")) {
+          const hasPort = command !== "npm run dev";
+          programs.push(
+            await serve(hasPort ? command : `${command} -- --port ${dev}`, folder, /Local:/, env),
+          );
+          if (!hasPort) address = `http://localhost:${dev}`;
         } else {
           run(command, folder, env);
           const [, into] = /cd (\w+)$/.exec(command) ?? [];
@@ -124,6 +146,10 @@ async function walk(
     }
     for (const { stdout } of programs) stdout?.on("data", (text: Buffer) => printed.push(text.toString()));
     await pay(address);
+    if (steps.some((step) => "file" in step && step.file === "server.js") && address !== served) {
+      run("npm run build", folder, env);
+      await pay(served);
+    }
     await expect.poll(() => printed.join(""), { timeout: hangMs }).toContain("payment.succeeded");
     console.log(`ok      ${heading}: paid, and the notification came`);
     return true;
@@ -157,13 +183,13 @@ async function pay(address: string): Promise<void> {
   });
   try {
     const tab = await browser.newPage();
-    const errors: string[] = [];
-    tab.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    tab.setDefaultTimeout(hangMs);
+    const complaints = complaintsOf(tab);
     await tab.goto(address);
     await fillCard(tab, "4242424242424242");
     await tab.getByRole("button", { name: /^Pay/ }).click();
-    await expect(tab.getByText(/^paid/i)).toBeVisible({ timeout: hangMs });
-    expect(errors).toEqual([]);
+    await expect(tab.getByText(/^paid/i).first()).toBeVisible({ timeout: hangMs });
+    expect(complaints).toEqual([]);
   } finally {
     await browser.close();
   }
