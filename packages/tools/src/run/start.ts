@@ -148,7 +148,7 @@ async function step<Result>(what: string, awaited: string, work: () => Promise<R
 function writePaneConfig(shop: string, gateway: string): string {
   const folder = `${root}node_modules/.cache/cardpane`;
   const file = `${folder}/pane-${process.pid}.config.json`;
-  const more = process.env["PANE_PARENTS"]?.split(/\s+/).filter(Boolean) ?? [];
+  const more = process.env["PANE_PARENTS"]?.split(/[\s,]+/).filter(Boolean) ?? [];
   const config = {
     environments: { sandbox: gateway },
     parents: [shop, gateway, ...more],
