@@ -5,11 +5,11 @@
 import { readFileSync } from "node:fs";
 import { fillCard, paneField } from "@cardpane/sandbox/playwright";
 import { type Browser, expect, type Page } from "@playwright/test";
+import { complaintsOf } from "../env/complaints.ts";
 import { hangMs } from "../process/hang.ts";
 import { root } from "../process/program.ts";
 import { printTable } from "../process/table.ts";
 import { heapStrings } from "../secrets/heap.ts";
-import { complaintsOf } from "./complaints.ts";
 
 /** An entry of apps/examples/contract/pages.json. */
 interface Adapter {

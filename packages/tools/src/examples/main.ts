@@ -17,6 +17,7 @@ import { fillCard, paneField } from "@cardpane/sandbox/playwright";
 import { type Browser, chromium, expect, type Page } from "@playwright/test";
 import { makeDatabase } from "../../../../apps/sandbox/src/testing/databases.ts";
 import { ensureChromium, ensureHeadlessShell } from "../env/chromium.ts";
+import { complaintsOf } from "../env/complaints.ts";
 import { findTool } from "../env/system-tool.ts";
 import { hangMs } from "../process/hang.ts";
 import { pnpm } from "../process/pnpm.ts";
@@ -24,7 +25,6 @@ import { freePort } from "../process/ports.ts";
 import { launch, lineOf, stop } from "../process/processes.ts";
 import { mustRun, root } from "../process/program.ts";
 import { packPackage } from "../release/pack.ts";
-import { complaintsOf } from "./complaints.ts";
 import { testContract } from "./contract.ts";
 
 interface Example {

@@ -10,7 +10,7 @@ import { dirname, join } from "node:path";
 import { fillCard } from "@cardpane/sandbox/playwright";
 import { chromium, expect } from "@playwright/test";
 import { ensureChromium, ensureHeadlessShell } from "../env/chromium.ts";
-import { complaintsOf } from "../examples/complaints.ts";
+import { complaintsOf } from "../env/complaints.ts";
 import { hangMs } from "../process/hang.ts";
 import { freePort } from "../process/ports.ts";
 import { launch, lineOf, stop } from "../process/processes.ts";
