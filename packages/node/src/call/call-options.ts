@@ -1,5 +1,6 @@
 /** Validates the options of one call: idempotency key, time limit and retries. */
 
+import { fieldsOf } from "@cardpane/contract/record";
 import type { Effect } from "../errors/errors.ts";
 import { checkArgument, type RequestOptions, refuseArgument, type Settings } from "../settings/settings.ts";
 
@@ -16,6 +17,11 @@ export function resolveCallOptions(options: RequestOptions, settings: Settings, 
   if (typeof idempotencyKey !== "string" || !/^[\x21-\x7e]{1,128}$/.test(idempotencyKey)) {
     return refuseArgument("idempotencyKey", "must be 1 to 128 visible ASCII characters");
   }
+  const { signal } = options;
+  const { aborted, addEventListener } = fieldsOf<AbortSignal>(signal);
+  if (signal !== undefined && (typeof aborted !== "boolean" || typeof addEventListener !== "function")) {
+    return refuseArgument("signal", "must be an AbortSignal, for example AbortSignal.timeout(10_000)");
+  }
   return {
     idempotencyKey,
     /** Whether the caller set the key: then an earlier call may have used the same key. */
@@ -25,6 +31,6 @@ export function resolveCallOptions(options: RequestOptions, settings: Settings, 
       options.timeoutMs ?? settings.timeoutMs ?? (effect === "read" ? 30_000 : 80_000),
     ),
     maxRetries: checkArgument("maxRetries", options.maxRetries ?? settings.maxRetries),
-    signal: options.signal,
+    signal,
   };
 }

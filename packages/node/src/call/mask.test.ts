@@ -37,7 +37,16 @@ describe("the original body of a result", () => {
   });
 
   it("has no card verification value and no secret of the request", () => {
-    const values = { cvv: "1", CVC2: "2", securityCode: "3", security_code: "4", cvvCode: "5", pin: "6" };
+    const values = {
+      cvv: "1",
+      CVC2: "2",
+      securityCode: "3",
+      security_code: "4",
+      cvvCode: "5",
+      pin: "6",
+      cardCvv: "7",
+      verificationValue: "8",
+    };
     const body = { source: { ...values, brand: "visa" }, description: "tok-secret is used" };
     expect(mask(body)).toEqual({ source: { brand: "visa" }, description: "[removed] is used" });
   });

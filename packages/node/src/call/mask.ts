@@ -11,9 +11,10 @@ export function maskCardNumber(number: string): string {
 const mask = (digits: string) => `${digits.slice(0, 6)}******${digits.slice(-4)}`;
 
 /** Keys whose numbers are no card's, however long. */
-const idKey = /id$|time$/i;
+const idKey = /(?<!pa)id$|time$/i;
 const numberKey = /^(?:account_?)?number$|^pan$/i;
-const cvvKey = /^(?:c(?:vv|vc|sc|vn|id)2?(?:_?code)?|security_?code|pin)$/i;
+const cvvKey =
+  /^(?:card_?)?(?:c(?:vv|vc|sc|vn|id)2?(?:_?code)?|(?:security|verification)_?(?:code|value)|pin)$/i;
 /** Groups of digits with one separator between two of them. */
 const digitGroups = /\d+(?:[\s-]\d+)*/g;
 /** JSON can nest more deeply than the stack. */

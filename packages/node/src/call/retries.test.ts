@@ -76,6 +76,19 @@ describe("a busy gateway (429)", () => {
 });
 
 describe("a signal", () => {
+  it.each([
+    ["its controller", new AbortController()],
+    ["an object", {}],
+    ["a text", "x"],
+    ["a number", 1],
+    ["null", null],
+  ])("that is %s is refused, and sends nothing", async (_, signal) => {
+    const gateway = await gatewayWith(json(201, successBody));
+    const error = await failureOf(pay(gateway, {}, { signal: signal as never }));
+    expect(error).toMatchObject({ code: "invalid_request", errors: { signal: expect.any(String) } });
+    expect(gateway.received).toHaveLength(0);
+  });
+
   it("that was aborted before sends nothing", async () => {
     const gateway = await gatewayWith(json(201, successBody));
     const error = await failureOf(pay(gateway, {}, { signal: AbortSignal.abort() }));

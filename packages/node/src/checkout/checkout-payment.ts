@@ -37,7 +37,12 @@ export type CheckoutPayment<Type extends SourceType = SourceType> = ExpectedPaym
   } & (ByToken | BySource<Type>);
 
 /** A payment without the shopper, by the source of an earlier one. */
-export type CheckoutCharge = ExpectedPayment & Terms & OffSession;
+export type CheckoutCharge = ExpectedPayment &
+  Terms &
+  OffSession & {
+    /** The address to which the bank's page returns the shopper, if you send them there. @default `ipnUrl`, which shows nothing */
+    readonly redirectUrl?: string | undefined;
+  };
 
 type KeyOf<Union> = Union extends unknown ? keyof Union : never;
 
@@ -53,6 +58,7 @@ const chargeFields: Readonly<Record<KeyOf<CheckoutCharge>, true>> = {
   emailOptions: true,
   extra: true,
   options: true,
+  redirectUrl: true,
 };
 
 const payFields: Readonly<Record<KeyOf<CheckoutPayment>, true>> = {
@@ -64,7 +70,6 @@ const payFields: Readonly<Record<KeyOf<CheckoutPayment>, true>> = {
   httpRequest: true,
   threeDs: true,
   emulateCode: true,
-  redirectUrl: true,
 };
 
 /**
@@ -83,7 +88,13 @@ export function checkFields(method: "pay" | "charge", payment: unknown): void {
         : `is not a field of ${method}. Remove it`;
     throw invalidRequest(Object.fromEntries(names.map((name) => [name, problem(name)])));
   }
-  const { consumer } = fieldsOf<CheckoutCharge>(payment);
+  const { consumer, redirectUrl } = fieldsOf<CheckoutCharge>(payment);
+  const isUrl = typeof redirectUrl === "string" && /^https?:/i.test(redirectUrl) && URL.canParse(redirectUrl);
+  if (!isUrl && (method === "pay" || redirectUrl !== undefined)) {
+    const problem =
+      "must be an absolute http or https address: a challenge or a bank's page returns the shopper to it";
+    throw invalidRequest({ redirectUrl: problem });
+  }
   if (method === "charge" && Object(consumer).ip === undefined) {
     const problem =
       "is required: the address at which the shopper agreed to later charges. Store it with the consent";

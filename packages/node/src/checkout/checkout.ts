@@ -22,6 +22,7 @@ import {
   NotSentError,
   UnknownOutcomeError,
 } from "../errors/errors.ts";
+import { refuseInEvent } from "../notifications/in-event.ts";
 import {
   createNotificationHandler,
   type NotificationHandler,
@@ -71,7 +72,7 @@ export interface CheckoutOptions<Tx> extends ReceiverOptions<CheckoutEvent, Tx>,
   /**
    * Sets the behaviour of `pay` after an unknown outcome. `resolve` waits for the notification or a call of `resolve`. `repeat`
    * sends the same token with the same idempotency key again, up to two times. Choose `repeat` only if your gateway answers a
-   * repeated key with the original result: a token is one-time, so such a repetition cannot charge twice.
+   * repeated key with the original result: a token is one-time, so such a repetition cannot charge twice. No other source is repeated.
    * @default "resolve"
    */
   readonly onUnknown?: "resolve" | "repeat" | undefined;
@@ -304,6 +305,7 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
     let slots: Slots | undefined;
     const { paymentAccountId: card } = fieldsOf<{ paymentAccountId: string }>(payment?.source);
     try {
+      refuseInEvent();
       checkFields(method, payment);
       check();
       if (card !== undefined && (await guard?.isBlocked(String(card)))) {
@@ -332,7 +334,7 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
     const send = async (): Promise<CheckoutOutcome> => {
       const { result, error } = await resultOf(call());
       if (result) return settle(attempt, result);
-      if (mayHavePaid(error) && onUnknown === "repeat") {
+      if (mayHavePaid(error) && onUnknown === "repeat" && payment.source === undefined) {
         for (let repetition = 0; repetition < 2; repetition++) {
           // A refusal of the repetition proves nothing about the first call.
           const again = await resultOf(call());

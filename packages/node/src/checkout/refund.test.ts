@@ -36,8 +36,12 @@ async function paidShop(
     const body = answer(request, sent.length);
     await new Promise((resolve) => setTimeout(resolve, 5));
     if (body instanceof Error) throw body;
-    const { payment } = body as { payment: { amount: number } };
-    const transaction = { ...payment, amountMinor: Math.round(payment.amount * 100), kind: "refund" };
+    const { payment } = body as { payment: { amount: number; mode?: string } };
+    const transaction = {
+      ...payment,
+      amountMinor: Math.round(payment.amount * 100),
+      kind: payment.mode ? "refund" : "unknown",
+    };
     return { refund: transaction, raw: body } as unknown as RefundResult;
   };
   const shop = openShop({ client: { payments: { refund, createFromToken: refund } as never }, ...options });
@@ -244,4 +248,116 @@ describe("a refund of an order", () => {
       expect(types.filter((type) => type === "not_made")).toHaveLength(16);
     },
   );
+
+  it.each<[string, unknown, string]>([
+    ["a misspelt amount", { amountminor: 450 }, "amountminor"],
+    ["the wire's amount", { amount: 4.5 }, "amount"],
+    ["a currency", { amountMinor: 450, currency: "EUR" }, "currency"],
+    ["no amount, said by null", { amountMinor: null }, "amountMinor"],
+    ["a number", 450, "refund"],
+    ["a text", "450", "refund"],
+    ["a list", [], "refund"],
+    ["null", null, "refund"],
+  ])("with %s is refused, and gives nothing back", async (_, given, path) => {
+    const { checkout, sent } = await paidShop();
+    expect(await checkout.refund("order-1", given as never)).toMatchObject({
+      type: "not_made",
+      error: { errors: { [path]: expect.any(String) } },
+    });
+    expect(sent).toEqual([]);
+  });
+
+  it.each<[string, object]>([
+    ["no parent", { parentTransactionId: undefined, orderId: undefined }],
+    ["0 as its parent", { parentTransactionId: "0" }],
+    ["a transaction that the shop does not know", { parentTransactionId: "200000055" }],
+  ])("of a subscription's first payment is not sent twice, if the answer names %s", async (_, names) => {
+    const { checkout, post, sent } = await paidShop((request, number) =>
+      refundBody(request, `30000000${number}`, names),
+    );
+    const price = [
+      { amountMinor: 1250, currency: "EUR" },
+      { amountMinor: 1250, currency: "EUR", offset: "30d", repeat: true },
+    ];
+    const attempt = await checkout.begin({ reference: "plan-1", price } as never);
+    const cycle = (count: number) => ({ subscription: { id: "1", status: "active", cycle: count } });
+    await checkout.settle(attempt, resultOf({}, cycle(0)));
+    await post(attempt.ipnUrl, bodyOf({ transactionId: "200000002" }, cycle(1)));
+    expect(await checkout.refund("plan-1")).toMatchObject({ type: "refunded" });
+    expect(await checkout.refund("plan-1")).toMatchObject({ type: "not_made" });
+    expect(sent).toHaveLength(1);
+    expect((await checkout.find("plan-1"))?.state).toBe("payable");
+  });
+
+  it.each<[string, object]>([
+    ["fails", { status: "fail", code: "5000" }],
+    ["is made", {}],
+  ])(
+    "without an answer stays under way if another one of its amount %s by an early notification",
+    async (_, end) => {
+      let early: () => Promise<unknown> = async () => undefined;
+      const shop = await paidShop((request, number) => {
+        if (number === 1) return lost;
+        void early();
+        return refundBody(request, "300000002", end);
+      });
+      const { checkout, events, post, attempt, sent } = shop;
+      const part = { amountMinor: 500 };
+      await checkout.refund("order-1", { ...part, key: "r-1" });
+      early = () => post(attempt.ipnUrl, refundBody(part, "300000002", end));
+      await checkout.refund("order-1", { ...part, key: "r-2" });
+      expect((await checkout.find("order-1"))?.refundsUnderWay).toMatchObject([{ key: "r-1" }]);
+      expect(await checkout.refund("order-1", { ...part, key: "r-1" })).toMatchObject({ type: "unknown" });
+      expect(sent).toHaveLength(2);
+      expect(events.filter((event) => "key" in event && event.key === "r-1")).toEqual([]);
+      await post(attempt.ipnUrl, refundBody(part, "300000001"));
+      expect(events.at(-1)).toMatchObject({ type: "payment.refunded", key: "r-1" });
+    },
+  );
+
+  it("whose answer does not say that it is one is unknown, and no second payment", async () => {
+    const { checkout, events } = await paidShop((request) =>
+      refundBody(request, "300000001", {
+        mode: undefined,
+        action: undefined,
+        parentTransactionId: undefined,
+      }),
+    );
+    expect(await checkout.refund("order-1", { amountMinor: 450, key: "r-1" })).toMatchObject({
+      type: "unknown",
+    });
+    expect(events).toMatchObject([{ type: "unknown", why: "kind" }]);
+    expect(await checkout.find("order-1")).toMatchObject({
+      state: "paid",
+      refundsUnderWay: [{ key: "r-1" }],
+    });
+  });
+
+  it("of an order that was paid twice names the payment, and never takes the other one", async () => {
+    const { checkout, post, attempt, sent } = await paidShop((request, number) =>
+      refundBody(request, `30000000${number}`, { parentTransactionId: request.transactionId }),
+    );
+    await post(attempt.ipnUrl, bodyOf({ transactionId: "200000002" }));
+    expect(await checkout.refund("order-1")).toMatchObject({
+      type: "not_made",
+      error: { errors: { transactionId: expect.stringContaining("200000001 or 200000002") } },
+    });
+    expect(await checkout.refund("order-1", { transactionId: "2" })).toMatchObject({ type: "not_made" });
+    const second = { transactionId: "200000002" };
+    expect(await checkout.refund("order-1", second)).toMatchObject({ type: "refunded" });
+    expect(await checkout.refund("order-1", second)).toMatchObject({ type: "not_made" });
+    expect(sent).toMatchObject([second]);
+    expect((await checkout.find("order-1"))?.state).toBe("paid");
+  });
+
+  it("never exceeds the charge where the gateway reports each under the payment's own id", async () => {
+    const { checkout, sent } = await paidShop((request) =>
+      refundBody(request, request.transactionId, { parentTransactionId: undefined }),
+    );
+    const part = { amountMinor: 500 };
+    await checkout.refund("order-1", part);
+    await checkout.refund("order-1", part);
+    expect(await checkout.refund("order-1", { amountMinor: 251 })).toMatchObject({ type: "not_made" });
+    expect(sent).toHaveLength(2);
+  });
 });

@@ -3,6 +3,8 @@
  * what is left is the charge without what went back and without what is under way. The record of a refund that was refused goes; that
  * of an unknown one stays until its notification.
  */
+import { fieldsOf, isRecord } from "@cardpane/contract/record";
+import type { Money } from "../call/money.ts";
 import type { Client } from "../client.ts";
 import {
   type CardpaneError,
@@ -17,6 +19,7 @@ import { applyReport, stepTo } from "../orders/apply-report.ts";
 import { type Attempt, isStanding, type RefundCall, refundsUnderWay, returnsOf } from "../orders/attempt.ts";
 import type { CompleteEvent, OrderRecords } from "../orders/order-records.ts";
 import { mayHavePaid } from "../orders/outcome.ts";
+import { isDone } from "../payments/interpret-result.ts";
 import { isAsAsked, isRefunded, type RefundResult } from "../payments/refunds.ts";
 import { notify } from "../settings/observer.ts";
 import type { RequestOptions } from "../settings/settings.ts";
@@ -25,6 +28,8 @@ import type { RequestOptions } from "../settings/settings.ts";
 export interface OrderRefund {
   /** In minor units of the charge's currency. @default what is left */
   readonly amountMinor?: number | undefined;
+  /** The payment to give back. Required for an order with more than one, after `payment.duplicate`. */
+  readonly transactionId?: string | undefined;
   /** 1 to 255 characters. Some gateways show it to the shopper. @default "Refund" */
   readonly reason?: string | undefined;
   /**
@@ -65,13 +70,15 @@ interface Context<Event, Tx> {
 export async function refundOrder<Event, Tx>(
   { client, orders, reportOptions, complete, onFailure }: Context<Event, Tx>,
   reference: string,
-  { amountMinor, reason = "Refund", key = globalThis.crypto.randomUUID(), options }: OrderRefund = {},
+  given: OrderRefund = {},
 ): Promise<RefundOutcome> {
+  const { reason = "Refund", key = globalThis.crypto.randomUUID(), options } = fieldsOf<OrderRefund>(given);
   const origin = { reference, source: "response" } as const;
   let isMade = false;
   let begun: Begun | undefined;
   try {
     checkReference(reference);
+    checkRefund(given);
     if (typeof key !== "string" || !/^[\x21-\x7e]{1,64}$/.test(key)) {
       throw invalidRequest({ key: "must be 1 to 64 visible ASCII characters" });
     }
@@ -80,7 +87,7 @@ export async function refundOrder<Event, Tx>(
       const others = order.flatMap(({ otherTransactions }) => otherTransactions);
       isMade = others.some(({ id, isReturn }) => isReturn && id === known?.transactionId);
       if (known) return [];
-      begun = beginRefund(order, key, amountMinor);
+      begun = beginRefund(order, key, given);
       return [stepTo(begun.attempt)];
     });
   } catch (error) {
@@ -114,7 +121,7 @@ export async function refundOrder<Event, Tx>(
   }
   const { status } = refund.refund;
   const hash = await hashBody(refund.raw);
-  const report = parseResponse(refund.raw, reportOptions);
+  const report = readAnswer(refund.raw, reportOptions);
   // Links the call first, so that its event has this key.
   const steps = (order: readonly Attempt[]) => {
     const { transactionId } = refund.refund;
@@ -127,8 +134,11 @@ export async function refundOrder<Event, Tx>(
   // The call is over, whatever the store does: the notification tells it again.
   await orders.change(origin, steps, complete(report)).catch((failure) => notify(onFailure, failure));
   if (isRefunded(refund)) return { type: "refunded", key, refund };
-  if (!isAsAsked(refund)) {
-    const what = "The gateway refunded another amount than was asked for";
+  const isUnclear = refund.refund.kind === "unknown" && isDone(status);
+  if (isUnclear || !isAsAsked(refund)) {
+    const what = isUnclear
+      ? "The gateway's answer does not say that it is a refund"
+      : "The gateway refunded another amount than was asked for";
     return {
       type: "unknown",
       key,
@@ -145,28 +155,67 @@ interface Begun {
   readonly money: { readonly amountMinor: number; readonly currency: string } | undefined;
 }
 
+const fields: Readonly<Record<keyof OrderRefund, true>> = {
+  amountMinor: true,
+  transactionId: true,
+  reason: true,
+  key: true,
+  options: true,
+};
+
+/** Refuses what is no field: a misspelt amount would refund everything. @throws NotSentError (`invalid_request`) */
+function checkRefund(given: unknown): void {
+  if (!isRecord(given))
+    throw invalidRequest({ refund: "must be an object, { amountMinor: 450 } for example" });
+  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(fields, name));
+  if (unknown.length > 0)
+    throw invalidRequest(
+      Object.fromEntries(unknown.map((name) => [name, "is not a field of refund. Remove it"])),
+    );
+}
+
+/** The answer to a refund reports no charge, even if it does not say what it reports. */
+function readAnswer(raw: unknown, options: ReportOptions): PaymentReport {
+  const report = parseResponse(raw, options);
+  if (report.kind !== "charge" && report.kind !== "authorization") return report;
+  return { ...report, kind: "unknown", unknown: "kind", stage: report.status };
+}
+
 /** @throws NotSentError (`invalid_request`) for an order without a charge that can be refunded, and for more than is left */
-function beginRefund(order: readonly Attempt[], key: string, amountMinor: number | undefined): Begun {
-  const paid = order.flatMap((attempt) =>
+function beginRefund(
+  order: readonly Attempt[],
+  key: string,
+  { amountMinor, transactionId: wantedId }: OrderRefund,
+): Begun {
+  const payments = order.flatMap((attempt) =>
     attempt.charges
       .filter((charge) => charge.kind === "charge" && charge.isExpected && isStanding(attempt, charge))
-      .map((charge) => ({ attempt, charge })),
-  )[0];
-  if (!paid) throw invalidRequest({ reference: "is of no paid order" });
-  const { attempt, charge } = paid;
-  const { id = charge.decidedId, money } = charge;
+      .map((charge) => ({ attempt, charge, id: charge.id ?? charge.decidedId })),
+  );
+  const [paid, another] = payments.filter((each) => wantedId === undefined || each.id === wantedId);
+  if (!paid) {
+    if (payments.length > 0) throw invalidRequest({ transactionId: "is no payment of this order" });
+    throw invalidRequest({ reference: "is of no order with a payment to refund" });
+  }
+  if (another) {
+    const ids = payments.map(({ id }) => id).join(" or ");
+    throw invalidRequest({ transactionId: `is required, because the order was paid more than once: ${ids}` });
+  }
+  const { attempt, charge, id } = paid;
+  const { money } = charge;
   if (id === undefined || !money) {
     throw invalidRequest({
       reference: "is paid by a person's decision that names no transaction: use client.payments.refund",
     });
   }
   const calls = attempt.refundCalls ?? [];
-  const gone = [...returnsOf(attempt, charge), ...refundsUnderWay(attempt)].reduce(
-    (sum, each) => sum + (each.money?.amountMinor ?? money.amountMinor),
-    0,
-  );
+  const sum = (list: readonly { readonly money?: Money | undefined }[]) =>
+    list.reduce((total, each) => total + (each.money?.amountMinor ?? money.amountMinor), 0);
+  // What was sent and not refused is gone as well: reports of two refunds can be one to whoever reads them.
+  const sent = calls.filter(({ of = id }) => of === id);
+  const gone = Math.max(sum([...returnsOf(attempt, charge), ...refundsUnderWay(attempt)]), sum(sent));
   const left = money.amountMinor - gone;
-  const wanted = amountMinor ?? left;
+  const wanted = amountMinor === undefined ? left : amountMinor;
   if (!Number.isSafeInteger(wanted) || wanted < 1 || wanted > left) {
     const problem =
       left > 0
@@ -176,7 +225,7 @@ function beginRefund(order: readonly Attempt[], key: string, amountMinor: number
   }
   const part = { amountMinor: wanted, currency: money.currency };
   return {
-    attempt: { ...attempt, refundCalls: [...calls, { key, money: part }] },
+    attempt: { ...attempt, refundCalls: [...calls, { key, money: part, of: id }] },
     transactionId: id,
     money: wanted === money.amountMinor ? undefined : part,
   };

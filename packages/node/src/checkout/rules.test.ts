@@ -969,6 +969,14 @@ describe("the receiver", () => {
     expect(failures).toEqual([]);
   });
 
+  it("keeps of a notice's type what every database can store", async () => {
+    const { checkout, post } = openShop();
+    const { ipnUrl } = await checkout.begin(mug);
+    expect(await post(ipnUrl, { type: `a\u0000\ud800${"b".repeat(57)}😀😀😀` })).toBe(200);
+    const [{ history } = { history: [] }] = (await checkout.find("order-1"))?.attempts ?? [];
+    expect(history.at(-1)?.said).toMatch(/^notice a\?\?b{57}\?{4}$/);
+  });
+
   it("refuses a call from onEvent at once, with advice", async () => {
     const errors: unknown[] = [];
     const shop = openShop({

@@ -57,6 +57,18 @@ async function shopWith(
 const sources = Object.values(exampleSources).filter(({ type }) => type !== "card" && type !== "token");
 
 describe("pay by a source", () => {
+  it.each([undefined, null, "", "x", "/back", "javascript:1", "shop.example.com", 1])(
+    "is refused with %s as the address of the shopper's return, and sends nothing",
+    async (redirectUrl) => {
+      const { pay, gateway } = await shopWith();
+      expect(await pay({ source: { type: "ideal" }, redirectUrl })).toMatchObject({
+        type: "not_made",
+        error: { errors: { redirectUrl: expect.any(String) } },
+      });
+      expect(gateway.received).toHaveLength(0);
+    },
+  );
+
   it.each(sources.map((source) => [source.type, source] as const))("%s: one call", async (_, source) => {
     const { pay, sent, gateway } = await shopWith();
     expect(await pay({ source })).toMatchObject({ type: "paid" });
@@ -207,13 +219,26 @@ describe("a charge without the shopper", () => {
     expect(await charge({ source, consumer: known })).toMatchObject({ type: "shopper_needed", url });
   });
 
+  it("may name where the bank's page returns the shopper", async () => {
+    const { charge, sent } = await shopWith();
+    const { redirectUrl } = terms;
+    expect(await charge({ source, consumer: known, redirectUrl })).toMatchObject({ type: "paid" });
+    expect(sent()).toMatchObject([{ url: { redirectUrl } }]);
+  });
+
+  it("is sent once, also if the checkout repeats tokens: a saved card is not used up by its first call", async () => {
+    const { charge, gateway } = await shopWith([json(502, {})], { onUnknown: "repeat" });
+    expect(await charge({ source, consumer: known })).toMatchObject({ type: "unknown" });
+    expect(gateway.received).toHaveLength(1);
+  });
+
   it("is one of the order's attempts", async () => {
     const { charge, pay } = await shopWith();
     await charge({ source, consumer: known });
     expect(await pay({ source: { type: "ideal" } })).toEqual({ type: "already_paid" });
   });
 
-  it.each(["httpRequest", "redirectUrl", "token"])("has no %s", async (field) => {
+  it.each(["httpRequest", "redirectUrl", "token"])("refuses x as %s", async (field) => {
     const { charge } = await shopWith();
     const outcome = await charge({ source, consumer: known, [field]: "x" });
     expect(outcome).toMatchObject({ type: "not_made", error: { errors: { [field]: expect.any(String) } } });
@@ -222,6 +247,14 @@ describe("a charge without the shopper", () => {
 
 describe("a soft decline (5227)", () => {
   const soft = withPayment({ status: "fail", code: "5227" });
+
+  it("is retried with 3D Secure also after an attempt that made nothing", async () => {
+    const { pay, sent } = await shopWith([soft, json(400, { message: "used" }), json(201, successBody)]);
+    await pay({ token, device, threeDs: false });
+    expect(await pay({ token, device, threeDs: false })).toMatchObject({ type: "not_made" });
+    expect(await pay({ token, device, threeDs: false })).toMatchObject({ type: "paid" });
+    expect(sent()[2]).toMatchObject({ paymentSource: { "3ds": true }, sku: { action: { type: "retry" } } });
+  });
 
   it("is retried with 3D Secure by the next token of the order", async () => {
     const { pay, sent } = await shopWith([soft, json(201, successBody)]);

@@ -84,7 +84,7 @@ export const errorCatalogue = {
     invalid_request: ["merchant", "Correct the fields in `errors` and call again."],
     too_many_attempts: [
       "customer",
-      "Tell the shopper to try again later, after `retryAfterMs` if it is set, or to pay in another way.",
+      "Tell the shopper to try again after `retryAfterMs`. Without it, only a new order can be paid.",
     ],
     card_unusable: [
       "customer",

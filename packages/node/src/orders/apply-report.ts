@@ -17,6 +17,7 @@ import {
   isReturned,
   isStanding,
   onlyCharge,
+  type RefundCall,
   stateOf,
 } from "./attempt.ts";
 import type { CheckoutEvent, MismatchReason } from "./events.ts";
@@ -59,7 +60,11 @@ export function stepTo(attempt: Attempt, ...events: readonly EventDraft[]): Step
 /** What a report says, for the history. */
 export function saidBy(report: Report): Said {
   if (report.kind === "unreadable") return { said: "unreadable" };
-  if (report.kind === "notice") return { said: `notice ${(report.notice.type ?? "").slice(0, 64)}`.trim() };
+  if (report.kind === "notice") {
+    // Not every text is one that every database can store.
+    const type = (report.notice.type ?? "").slice(0, 64).replace(/[^\x20-\x7e]/g, "?");
+    return { said: `notice ${type}`.trim() };
+  }
   const { kind, status, transactionId, money } = report;
   return { said: `${kind} ${status}`, transactionId, money, code: plainCode(report.code) };
 }
@@ -253,7 +258,8 @@ function applyOther(order: readonly Attempt[], attempt: Attempt, report: OtherRe
   const money = positive(report.money);
   // A gateway may report refunds under the id of their payment: then only the amount tells one from another.
   const isOfPayment = attempt.charges.some((charge) => charge.id === id);
-  const of = report.parentTransactionId ?? (isOfPayment ? id : onlyCharge(attempt)?.id);
+  const call = findCall(attempt, report, money);
+  const of = call?.of ?? report.parentTransactionId ?? (isOfPayment ? id : onlyCharge(attempt)?.id);
   // The payment that a refund names nowhere may be reported later, under this id.
   const isByAmount = kind === "refund" && (of === undefined || of === id);
   // The stages of a chargeback may share id and status, and differ in their mode.
@@ -284,9 +290,12 @@ function applyOther(order: readonly Attempt[], attempt: Attempt, report: OtherRe
   const at = isOld ? known.at : report.at;
   const record = { id, kind, of, money, isReturn, facts: newest, at, ...(earlier && { earlier }) };
   const otherTransactions = [...attempt.otherTransactions.filter((other) => other !== known), record];
-  const { key, refundCalls } = linkCall(attempt, report, money);
+  const refundCalls = attempt.refundCalls?.flatMap((each) => {
+    if (each !== call) return [each];
+    return status === "fail" ? [] : [{ ...each, transactionId: id }];
+  });
   const next = { ...attempt, otherTransactions, ...(refundCalls && { refundCalls }) };
-  const followUp = { ...about, of, isStillPaid: isPaid(order, next), key };
+  const followUp = { ...about, of, isStillPaid: isPaid(order, next), key: call?.key };
   const revived = known?.isReturn && !isReturn ? duplicateOfRevived(order, next, of) : [];
   switch (kind) {
     case "chargeback":
@@ -312,22 +321,20 @@ function applyOther(order: readonly Attempt[], attempt: Attempt, report: OtherRe
   return stepTo(next, unknownOf(report, about));
 }
 
-/** The refund that `refund` sent and this report is about: the one with its id, else the oldest without one of the same amount. */
-function linkCall(
-  { refundCalls }: Attempt,
-  { kind, transactionId, status }: OtherReport,
+/**
+ * The refund that `refund` sent and this report is about: the one with its id, else the one without an id and of the same amount.
+ * Two of the same amount may be the other one: the answer of each names its own.
+ */
+function findCall(
+  { refundCalls = [] }: Attempt,
+  { kind, transactionId }: OtherReport,
   money: Money | undefined,
-) {
-  if (!refundCalls || (kind !== "refund" && kind !== "void")) return {};
-  const call =
-    refundCalls.find((each) => each.transactionId === transactionId) ??
-    refundCalls.find((each) => each.transactionId === undefined && (!money || isSame(each.money, money)));
-  const isOver = status === "fail";
-  const linked = refundCalls.flatMap((each) => {
-    if (each !== call) return [each];
-    return isOver ? [] : [{ ...each, transactionId }];
-  });
-  return { key: call?.key, refundCalls: linked };
+): RefundCall | undefined {
+  if (kind !== "refund" && kind !== "void") return undefined;
+  const isMeant = (call: RefundCall) => !money || isSame(call.money, money);
+  const named = refundCalls.filter((call) => call.transactionId === transactionId);
+  const [only, ...others] = refundCalls.filter((call) => call.transactionId === undefined && isMeant(call));
+  return named.find(isMeant) ?? named[0] ?? (others.length === 0 ? only : undefined);
 }
 
 function unknownOf(report: OtherReport, about: ReturnType<typeof transactionOf>): EventDraft {

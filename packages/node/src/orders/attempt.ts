@@ -86,6 +86,8 @@ export interface HistoryEntry {
 export interface RefundCall {
   readonly key: string;
   readonly money: Money;
+  /** The transaction that it gives back. */
+  readonly of?: string;
   /** The gateway's id of it; absent until a response or a notification names it. */
   readonly transactionId?: string;
 }
@@ -244,9 +246,9 @@ export function waitingState(attempt: Attempt): AttemptState | undefined {
   return state === "in_progress" || state === "authorized" || state === "mismatched" ? state : undefined;
 }
 
-/** The gateway's id of the order if its last attempt needs 3D Secure (5227): the next payment retries it (section 2.4). */
+/** The gateway's id of the order if its last payment needs 3D Secure (5227): the next one retries it (section 2.4). */
 export function findSoftDecline(order: readonly Attempt[]): string | undefined {
-  const last = order.at(-1)?.charges.at(-1);
+  const last = order.findLast(({ charges }) => charges.length > 0)?.charges.at(-1);
   return last?.status === "fail" && last.code === "5227" ? last.orderId : undefined;
 }
 

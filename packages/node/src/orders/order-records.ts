@@ -123,7 +123,7 @@ export function openOrderRecords<Event, Tx>(settings: ReceiverSettings<Event, Tx
         });
         checkPayable(order);
         if (order.filter((each) => stateOf(each) === "declined").length >= maxDeclined) {
-          const what = "Too many attempts of this order were declined";
+          const what = "Too many attempts of this order were declined, so it takes no more";
           throw new NotSentError({ code: "too_many_attempts", what });
         }
         retryOf = findSoftDecline(order);
