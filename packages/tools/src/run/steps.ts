@@ -62,10 +62,13 @@ const vitest = ["run", "--root", ".", "--config", "packages/tools/vitest.config.
 
 /** Tests of whole programs, which wait for `npm test`: more than half of the inner loop's time, and few changes break them alone. */
 const longTests = [
-  ...["start", "faults", "hostile-input", "env-file", "wallet/money-faults"].map(
-    (name) => `apps/sandbox/src/${name}.test.ts`,
-  ),
-  ...["examples/shops", "doubts/doubts"].map((name) => `packages/node/src/${name}.test.ts`),
+  "apps/sandbox/src/start.test.ts",
+  "apps/sandbox/src/faults.test.ts",
+  "apps/sandbox/src/hostile-input.test.ts",
+  "apps/sandbox/src/env-file.test.ts",
+  "apps/sandbox/src/wallet/money-faults.test.ts",
+  "packages/node/src/examples/shops.test.ts",
+  "packages/node/src/doubts/doubts.test.ts",
 ];
 
 /** What was not tried, and why: printed at the end, where it is noticed. */
