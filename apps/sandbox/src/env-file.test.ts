@@ -12,8 +12,8 @@ import {
 } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { bundleProgram } from "../../../packages/tools/src/testing/bundle-program.ts";
 import { checkEnvFile, writeEnvFile } from "./env-file.ts";
 import { demoMerchant } from "./merchant.ts";
 import { settingSchemas } from "./settings.ts";
@@ -129,7 +129,7 @@ it.each(["--port", "--pane-port"])(
 async function runCommand(...args: readonly string[]) {
   const child = spawn(
     process.execPath,
-    ["--conditions=source", "--import", "tsx", fileURLToPath(new URL("cli.ts", import.meta.url)), ...args],
+    ["--conditions=source", await bundleProgram(new URL("cli.ts", import.meta.url)), ...args],
     { stdio: ["ignore", "pipe", "pipe"] },
   );
   let output = "";

@@ -7,10 +7,10 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type PaymentCode, paymentCodes } from "@cardpane/gateway";
 import { cardForCode } from "@cardpane/gateway/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { bundleProgram } from "../../../packages/tools/src/testing/bundle-program.ts";
 import type { Compatibility } from "./compatibility/compatibility.ts";
 import type { Step } from "./runtime.ts";
 import { type Sandbox, startSandbox } from "./start.ts";
@@ -80,7 +80,6 @@ describe.each([
   ...(isNightly || !testServerUrl ? [["a data folder", undefined] as const] : []),
   ...(testServerUrl ? [["PostgreSQL", testServerUrl] as const] : []),
 ] as const)("a sandbox on %s that is killed", (_, server) => {
-  const program = fileURLToPath(new URL("./testing/doomed.ts", import.meta.url));
   const encryptionKey = "22".repeat(32);
   let folder: string;
   let database: Awaited<ReturnType<typeof makeDatabase>> | undefined;
@@ -99,7 +98,7 @@ describe.each([
   });
 
   async function startDoomed(dieAt: string, compatibility: Compatibility = "document") {
-    child = fork(program, {
+    child = fork(await bundleProgram(new URL("./testing/doomed.ts", import.meta.url)), {
       execArgv: [...execArgs],
       env: {
         ...process.env,

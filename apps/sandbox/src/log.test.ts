@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
+import { bundleProgram } from "../../../packages/tools/src/testing/bundle-program.ts";
 import { failureLines, requestFailureLines, requestLines } from "./log.ts";
 import { execArgs } from "./testing/exec-args.ts";
 
@@ -46,8 +48,9 @@ describe("the log", () => {
   });
 
   it.each(["requestLines", "failureLines"])("%s survives a closed stream", async (name) => {
+    const { href } = pathToFileURL(await bundleProgram(new URL("./log.ts", import.meta.url)));
     const program = `
-      import { ${name} } from ${JSON.stringify(new URL("./log.ts", import.meta.url).href)};
+      import { ${name} } from ${JSON.stringify(href)};
       const log = ${name}();
       process.send("started");
       process.once("message", () => {

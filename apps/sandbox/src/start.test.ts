@@ -6,11 +6,11 @@ import { type IncomingHttpHeaders, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { bundleProgram } from "../../../packages/tools/src/testing/bundle-program.ts";
 import { openPglite, openPostgres } from "./db/open.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "./start.ts";
 import { isNightly, makeDatabase, testServerUrl } from "./testing/databases.ts";
@@ -377,7 +377,10 @@ describe.runIf(testServerUrl)("a sandbox on PostgreSQL", () => {
 });
 
 describe("the program", () => {
-  const program = fileURLToPath(new URL("./main.ts", import.meta.url));
+  let program: string;
+  beforeAll(async () => {
+    program = await bundleProgram(new URL("./main.ts", import.meta.url));
+  });
 
   function run(env: Record<string, string>) {
     const child = fork(program, {

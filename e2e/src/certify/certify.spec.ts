@@ -11,7 +11,7 @@ const some = ["paid", "declined", "price-changed", "challenge-failed", "forged-r
 for (const [name, change] of Object.entries(variants)) {
   test(`a shop passes: ${name}`, { tag: "@nightly" }, async () => {
     const { code, output, passed, failed, skipped, files } = await certifyShop(
-      writeShop(`variant ${name}`, change),
+      await writeShop(`variant ${name}`, change),
     );
     expect({ failed, output }).toEqual({ failed: [], output });
     expect(skipped).toEqual(["charged-back"]);
@@ -26,7 +26,7 @@ for (const [name, change] of Object.entries(variants)) {
 for (const { name, fails, ...change } of isNightly ? mutants : [twoMistakes]) {
   test(`a shop fails exactly its scenarios: ${name}`, async () => {
     const only = isNightly ? {} : { only: some };
-    const { code, output, failed, passed, files } = await certifyShop(writeShop(name, change), only);
+    const { code, output, failed, passed, files } = await certifyShop(await writeShop(name, change), only);
     const expected = isNightly ? fails : fails.filter((one) => some.includes(one));
     expect({ failed: [...failed].sort(), output }).toEqual({ failed: [...expected].sort(), output });
     if (!isNightly) expect(passed).toEqual(some.filter((one) => !expected.includes(one)));

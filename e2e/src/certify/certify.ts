@@ -4,11 +4,11 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { bundleProgram } from "@cardpane/tools/testing/bundle-program";
 import { chromium } from "@playwright/test";
 import { freePort } from "../support/stack/free-port.ts";
 
-const program = fileURLToPath(new URL("../../../apps/sandbox/src/cli.ts", import.meta.url));
+const program = new URL("../../../apps/sandbox/src/cli.ts", import.meta.url);
 
 /** The configuration of pay-server with the page of plain-html. */
 const payServerConfig = {
@@ -56,9 +56,7 @@ export async function certifyShop(
     process.execPath,
     [
       "--conditions=source",
-      "--import",
-      "tsx",
-      program,
+      await bundleProgram(program),
       "certify",
       ...args,
       ...(only ? ["--only", only.join(",")] : []),

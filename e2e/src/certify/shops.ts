@@ -3,7 +3,8 @@
  * with one mistake each that merchants make. A mutant names the scenarios in which `certify` must fail it, and it passes all others.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { bundleProgram } from "@cardpane/tools/testing/bundle-program";
 
 /** Replacements in the server; each text must occur. */
 interface Change {
@@ -239,7 +240,7 @@ export const twoMistakes: Mutant = {
 };
 
 /** Writes a shop into a folder of its own; returns the command that starts it, with the sandbox's settings in its environment. */
-export function writeShop(name: string, change: Change): string {
+export async function writeShop(name: string, change: Change): Promise<string> {
   const folder = `${cache}${name.replace(/\W+/g, "-")}/`;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(`${folder}dist`, { recursive: true });
@@ -254,6 +255,7 @@ export function writeShop(name: string, change: Change): string {
   write("server.js", "pay-server/server.js", [patience, ...(change.server ?? [])]);
   write("index.html", "plain-html/index.html");
   cpSync(`${folder}index.html`, `${folder}dist/index.html`);
-  const node = `${process.execPath} --conditions=source --import tsx server.js dist`;
+  const server = await bundleProgram(pathToFileURL(`${folder}server.js`));
+  const node = `${process.execPath} --conditions=source ${server} dist`;
   return `cd ${folder} && sed "s|http://127.0.0.1:4001|$PANE_HOST|" index.html > dist/index.html && exec ${node}`;
 }

@@ -3,9 +3,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { exampleDevice } from "@cardpane/gateway/testing";
 import { type Sandbox, startSandbox } from "@cardpane/sandbox";
+import { bundleProgram } from "@cardpane/tools/testing/bundle-program";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freePort } from "../support/stack/free-port.ts";
 
@@ -45,7 +46,7 @@ async function start(name: string): Promise<string> {
     PORT: `${port}`,
     SHOP_URL: url,
   };
-  const args = ["--conditions=source", "--import", "tsx", `${name}.js`];
+  const args = ["--conditions=source", await bundleProgram(pathToFileURL(`${folder}${name}.js`))];
   const server = spawn(process.execPath, args, { cwd: folder, env, stdio: ["ignore", "pipe", "ignore"] });
   servers.push(server);
   while (!(await fetch(url).catch(() => undefined))) {

@@ -1,5 +1,6 @@
 /** The shop's files: styles and pictures, the built page scripts, the typefaces from their packages. */
 import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Hono } from "hono";
@@ -12,7 +13,7 @@ const typefaces = {
   "source-serif.woff2": "@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2",
   "source-sans.woff2": "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
 } as const;
-const fileOf = (path: string) => fileURLToPath(import.meta.resolve(path));
+const { resolve: fileOf } = createRequire(import.meta.url);
 
 /** The typeface of the texts, for the pane's host: shop and pane then look alike. */
 export const shopFont = {

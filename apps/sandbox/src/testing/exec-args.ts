@@ -1,5 +1,5 @@
 /**
- * Arguments for a short-lived process of the sandbox's sources. V8 compiles PGlite's WebAssembly without optimizing it:
+ * Arguments for a short-lived process of the sandbox, whose program is one file. V8 compiles PGlite's WebAssembly without optimizing it:
  * the optimizing compiler would take longer than all of the process's queries.
  */
-export const execArgs: readonly string[] = ["--conditions=source", "--import", "tsx", "--liftoff-only"];
+export const execArgs: readonly string[] = ["--conditions=source", "--liftoff-only"];

@@ -10,9 +10,9 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { bundleProgram } from "../../../../packages/tools/src/testing/bundle-program.ts";
 import { type Database, openPglite, openPostgres } from "../db/open.ts";
 import { isNightly, makeDatabase, testServerUrl } from "../testing/databases.ts";
 import { execArgs } from "../testing/exec-args.ts";
@@ -57,8 +57,7 @@ async function serverStore(server: string): Promise<Store> {
 }
 
 /** A process that dies repeatedly, each time in another way, and is restarted until it is allowed to survive. */
-function startMortal(store: Store) {
-  const program = fileURLToPath(new URL("../testing/doomed.ts", import.meta.url));
+function startMortal(program: string, store: Store) {
   let child: ChildProcess | undefined;
   let isOver = false;
   let deaths = 0;
@@ -220,7 +219,7 @@ it.concurrent.each([
   `on %s, ${total} random operations on a dying process lose and make nothing`,
   async (_, makeStore) => {
     const store = await makeStore();
-    const mortal = startMortal(store);
+    const mortal = startMortal(await bundleProgram(new URL("../testing/doomed.ts", import.meta.url)), store);
     const purses = await Promise.all(Array.from({ length: 5 }, (_, index) => makePurse(mortal, index)));
     const answered = new Map<number, Json>(purses.map(({ made: [first] }) => [first ?? 0, undefined]));
     let refills = purses.length;

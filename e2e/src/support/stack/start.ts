@@ -1,6 +1,6 @@
 /** Starts a whole stack: its servers in a separate process, and a merchant's site that may embed the pane. */
 import { fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { bundleProgram } from "@cardpane/tools/testing/bundle-program";
 import { type MerchantSite, startMerchantSite } from "../merchant-site.ts";
 import { freePort } from "./free-port.ts";
 
@@ -62,9 +62,9 @@ export async function endStackOfWorker(parallelIndex: number): Promise<void> {
 /** Starts the servers of a stack in their own process. */
 export async function startServers(): Promise<{ servers: Servers; stop(): void }> {
   const [shopPort, sitePort] = [await freePort(), await freePort()];
-  const child = fork(fileURLToPath(new URL("main.ts", import.meta.url)), {
+  const child = fork(await bundleProgram(new URL("main.ts", import.meta.url)), {
     // V8 compiles the WebAssembly of the database without optimizing it, which would take a third of the start.
-    execArgv: ["--conditions=source", "--import", "tsx", "--liftoff-only"],
+    execArgv: ["--conditions=source", "--liftoff-only"],
     env: { ...process.env, NODE_OPTIONS: "", PARENT_PORTS: [shopPort, sitePort].join(",") },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

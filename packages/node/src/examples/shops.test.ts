@@ -4,29 +4,17 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import { createRequire } from "node:module";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { guardScript } from "@cardpane/contract/embed";
 import { exampleDevice } from "@cardpane/gateway/testing";
 import { expect, it, onTestFinished } from "vitest";
+import { bundleProgram } from "../../../tools/src/testing/bundle-program.ts";
 import { secret } from "../checkout/shop.test-shop.ts";
 import { gatewayWith, json, successBody } from "../gateway.test-server.ts";
 
 const here = new URL(".", import.meta.url);
-const tsx = pathToFileURL(createRequire(here).resolve("tsx")).href;
 const examples = new URL("../../../../apps/examples/", here);
-
-/** Resolves the imports of an example as this package's, which has them installed, and itself as @cardpane/node. */
-const hooks = `export const resolve = (name, context, next) =>
-  name === "@cardpane/node" ? next(${JSON.stringify(new URL("../index.ts", here).href)}, context)
-  : /^[.\\/]|:/.test(name) ? next(name, context)
-  : context.parentURL?.startsWith(${JSON.stringify(examples.href)})
-  ? next(name, { ...context, parentURL: ${JSON.stringify(here.href)} })
-  : next(name, context);`;
-const dataUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
-const register = `import { register } from "node:module"; register(${JSON.stringify(dataUrl(hooks))});`;
 
 /** Listens on a free port until the test ends. */
 async function listen(server: Server): Promise<number> {
@@ -54,11 +42,10 @@ async function openShop(server: string) {
     PANE_ENVIRONMENT: "sandbox",
     PORT: `${port}`,
   };
-  const imports = [tsx, dataUrl(register)].flatMap((each) => ["--import", each]);
-  const file = fileURLToPath(new URL(server, examples));
+  const program = await bundleProgram(new URL(server, examples), here);
   // For its database.
   const cwd = mkdtempSync(`${tmpdir()}/cardpane-shop-`);
-  const child = spawn(process.execPath, ["--conditions=source", ...imports, file], { env, cwd });
+  const child = spawn(process.execPath, ["--conditions=source", program], { env, cwd });
   onTestFinished(async () => {
     const ended = once(child, "exit");
     child.kill();
