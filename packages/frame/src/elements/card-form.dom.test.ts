@@ -344,6 +344,36 @@ describe("a masked number", () => {
     expect(events).toEqual(["typed number 4242 4242 4242 4242"]);
   });
 
+  const overwritten = "5555555555554444";
+  const heard = ["typed number ", "typed number 5555 5555 5555 4444"];
+  it.each<[string, readonly string[], (form: CardpaneForm, input: HTMLInputElement) => void]>([
+    ["the shopper pays", heard, (form) => form.notice()],
+    [
+      "it gets and loses the focus",
+      ["focused number", ...heard, "blurred number"],
+      (_, input) => {
+        input.focus();
+        input.blur();
+      },
+    ],
+    ["the texts are reported again", ["typed number 5555555555554444"], (form) => form.resendTexts()],
+  ])(
+    "is the one that a script wrote over the bullets without an event, when %s",
+    async (_, expected, act) => {
+      const { form, draw, input, events } = mountForm();
+      await draw(masked);
+      typeInto(input("number"), "4242424242424242");
+      await draw(masked, "4242424242424242");
+      events.length = 0;
+      input("number").value = overwritten;
+      await draw(masked, "4242424242424242");
+      act(form, input("number"));
+      expect(events).toEqual(expected);
+      await draw({}, overwritten);
+      expect(input("number").value.replace(/ /g, "")).toBe(overwritten);
+    },
+  );
+
   it("keeps no text after a wipe", async () => {
     const { form, draw, input, events } = mountForm();
     await draw(masked);

@@ -6,12 +6,15 @@ import type { ReactiveController } from "lit";
 import type { FieldHost } from "./field-host.ts";
 import { overwrite } from "./format-controller.ts";
 
-const bullets = "••••";
-
 /** Masks the input of its host after each update, and unmasks it. */
 export class MaskController implements ReactiveController {
   readonly #host: FieldHost;
-  #hidden: { readonly text: string; readonly start: number; readonly end: number } | null = null;
+  #hidden: {
+    readonly shown: string;
+    readonly text: string;
+    readonly start: number;
+    readonly end: number;
+  } | null = null;
 
   constructor(host: FieldHost) {
     this.#host = host;
@@ -29,20 +32,20 @@ export class MaskController implements ReactiveController {
 
   /** The real text of the input, masked or not. */
   get text(): string {
-    return this.#hidden?.text ?? this.#host.textInput?.value ?? "";
+    return (this.isIntact ? this.#hidden?.text : this.#host.textInput?.value) ?? "";
   }
 
-  /** Whether the input shows bullets that nobody has overwritten. */
+  /** Whether the input shows the bullets. Where a script has overwritten them, even without an event, what the input shows counts. */
   get isIntact(): boolean {
-    return this.#hidden !== null && this.#host.textInput?.value.startsWith(bullets) === true;
+    return this.#hidden !== null && this.#host.textInput?.value === this.#hidden.shown;
   }
 
   /** Restores the text and the selection. */
   unmask(): void {
     const { textInput } = this.#host;
-    const hidden = this.#hidden;
-    if (!hidden || !textInput) return;
+    const hidden = this.isIntact ? this.#hidden : null;
     this.#hidden = null;
+    if (!hidden || !textInput) return;
     textInput.value = hidden.text;
     // Safari focuses an input whose selection is set.
     if (document.activeElement === textInput) textInput.setSelectionRange(hidden.start, hidden.end);
@@ -57,7 +60,8 @@ export class MaskController implements ReactiveController {
     if (this.#hidden || input.value === "") return;
     const { value, selectionStart, selectionEnd } = input;
     const end = selectionEnd ?? value.length;
-    this.#hidden = { text: value, start: selectionStart ?? end, end };
-    overwrite(input, `${bullets} ${value.replace(/\s/g, "").slice(-4)}`);
+    const shown = `•••• ${value.replace(/\s/g, "").slice(-4)}`;
+    this.#hidden = { shown, text: value, start: selectionStart ?? end, end };
+    overwrite(input, shown);
   }
 }
