@@ -15,6 +15,7 @@ const reasons: Readonly<Record<Reason, string>> = {
   pending: "Open at the bank",
   authorized: "The money is only reserved",
   mismatched: "The money differs from the price",
+  refund: "A refund is under way",
 };
 
 /** The record that decides whether an order may be paid: of a wallet's payment, or of any other. */

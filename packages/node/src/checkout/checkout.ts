@@ -159,7 +159,7 @@ export interface Checkout extends NotificationHandler {
   /** Returns an order with its attempts, for display; `undefined` if none was begun. Takes no lock. */
   find(reference: string): Promise<Order | undefined>;
   /**
-   * Lists the orders that are neither paid nor payable, with what each waits for (`waiting`) and what ends it (`canSupersede`, `canResolve`).
+   * Lists the orders that are neither paid nor payable or have a refund under way, with what each waits for (`waiting`) and what ends it (`canSupersede`, `canResolve`).
    *
    * @throws ConfigurationError if your own store has no `scan`
    * @example
@@ -201,6 +201,18 @@ export interface Checkout extends NotificationHandler {
    * const outcome = await checkout.refund(order.id, { amountMinor: 450, reason: "Sent back", key: parcel.id });
    */
   refund(reference: string, refund?: OrderRefund): Promise<RefundOutcome>;
+  /**
+   * Ends a refund that has no answer by a person's decision, after a look at the gateway. `made` needs the refund's `transactionId`, and
+   * emits `payment.refunded`. After `not_made` its money can be refunded again, and its key is free.
+   *
+   * @throws NotSentError (`invalid_request`), also if no refund with this key is under way
+   */
+  resolveRefund(
+    reference: string,
+    key: string,
+    decision: "made" | "not_made",
+    options?: ResolveOptions,
+  ): Promise<void>;
   /**
    * Creates a notification like the gateway's, signed by the configured scheme, for your own tests. The defaults are the values
    * recorded for the last attempt of the reference.
@@ -389,10 +401,13 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
           reportOptions,
           complete: (report) => (draft, from) => toEvent(draft, from, report),
           onFailure: settings.onFailure,
+          now: settings.now,
         },
         reference,
         refund,
       ),
+    resolveRefund: (reference, key, decision, more) =>
+      orders.resolveRefund(reference, key, decision, more, toEvent),
     supersede: orders.supersede,
     resolve: (reference, decision, more) => orders.resolve(reference, decision, more, toEvent),
     wait: orders.wait,

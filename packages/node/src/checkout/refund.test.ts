@@ -360,4 +360,75 @@ describe("a refund of an order", () => {
     expect(await checkout.refund("order-1", { amountMinor: 251 })).toMatchObject({ type: "not_made" });
     expect(sent).toHaveLength(2);
   });
+
+  describe("without an answer", () => {
+    const key = "r-1";
+    /** A shop with such a refund of 10.00 of its 12.50, eleven minutes later. */
+    async function doubtfulShop() {
+      let answer: (sent: Sent) => unknown = () => lost;
+      const shop = await paidShop((sent) => answer(sent));
+      await shop.checkout.refund("order-1", { amountMinor: 1000, key });
+      answer = (sent) => refundBody(sent, "300000002");
+      shop.clock.time += 660_000;
+      return shop;
+    }
+    const waiting = async ({ checkout }: Awaited<ReturnType<typeof paidShop>>) => {
+      const found: unknown[] = [];
+      for await (const { reference, state, waiting: why } of checkout.list())
+        found.push([reference, state, why]);
+      return found;
+    };
+
+    it("is listed for a person", async () => {
+      const shop = await doubtfulShop();
+      const why = {
+        why: "refund",
+        needsPerson: true,
+        money: { amountMinor: 1000 },
+        since: shop.clock.time - 660_000,
+      };
+      expect(await waiting(shop)).toMatchObject([["order-1", "paid", why]]);
+      expect(await shop.checkout.find("order-1")).toMatchObject({ canResolve: false, canSupersede: false });
+    });
+
+    it("ends as made: one event, also if its notification comes after all", async () => {
+      const shop = await doubtfulShop();
+      const { checkout, events, post, attempt } = shop;
+      await checkout.resolveRefund("order-1", key, "made", { transactionId: "300000001", note: "seen" });
+      const event = { type: "payment.refunded", key, source: "operator", isStillPaid: true };
+      expect(events).toMatchObject([event]);
+      await post(attempt.ipnUrl, refundBody({ amountMinor: 1000 }, "300000001"));
+      expect(events).toHaveLength(1);
+      expect(await waiting(shop)).toEqual([]);
+      expect(await checkout.refund("order-1", { key })).toMatchObject({ type: "refunded" });
+      expect(await checkout.refund("order-1", { amountMinor: 251 })).toMatchObject({ type: "not_made" });
+      const [last] = (await checkout.find("order-1"))?.attempts ?? [];
+      expect(last?.history).toContainEqual(
+        expect.objectContaining({ said: "resolve refund made", note: "seen" }),
+      );
+    });
+
+    it("ends as not made: its money and its key are free", async () => {
+      const shop = await doubtfulShop();
+      await shop.checkout.resolveRefund("order-1", key, "not_made");
+      expect(shop.events).toEqual([]);
+      expect(await waiting(shop)).toEqual([]);
+      expect(await shop.checkout.refund("order-1", { key })).toMatchObject({ type: "refunded" });
+      expect(shop.sent).toHaveLength(2);
+    });
+
+    it.each<[string, string, unknown, object | undefined, string]>([
+      ["another key", "r-2", "not_made", undefined, "key"],
+      ["another decision", key, "paid", undefined, "decision"],
+      ["made without an id", key, "made", undefined, "transactionId"],
+      ["not made with an id", key, "not_made", { transactionId: "300000001" }, "transactionId"],
+      ["an id that is none", key, "made", { transactionId: 300000001 }, "transactionId"],
+      ["a long note", key, "not_made", { note: "x".repeat(501) }, "note"],
+    ])("is not ended by %s", async (_, named, decision, options, path) => {
+      const shop = await doubtfulShop();
+      const ends = shop.checkout.resolveRefund("order-1", named, decision as "made", options);
+      await expect(ends).rejects.toMatchObject({ errors: { [path]: expect.any(String) } });
+      expect(await waiting(shop)).toHaveLength(1);
+    });
+  });
 });

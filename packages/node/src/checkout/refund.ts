@@ -64,11 +64,12 @@ interface Context<Event, Tx> {
   readonly reportOptions: ReportOptions;
   readonly complete: (report: PaymentReport) => CompleteEvent<Event>;
   readonly onFailure: (error: unknown) => void;
+  readonly now: () => number;
 }
 
 /** Refunds an order, whole or in part. */
 export async function refundOrder<Event, Tx>(
-  { client, orders, reportOptions, complete, onFailure }: Context<Event, Tx>,
+  { client, orders, reportOptions, complete, onFailure, now }: Context<Event, Tx>,
   reference: string,
   given: OrderRefund = {},
 ): Promise<RefundOutcome> {
@@ -87,7 +88,7 @@ export async function refundOrder<Event, Tx>(
       const others = order.flatMap(({ otherTransactions }) => otherTransactions);
       isMade = others.some(({ id, isReturn }) => isReturn && id === known?.transactionId);
       if (known) return [];
-      begun = beginRefund(order, key, given);
+      begun = beginRefund(order, { key, at: now() }, given);
       return [stepTo(begun.attempt)];
     });
   } catch (error) {
@@ -184,7 +185,7 @@ function readAnswer(raw: unknown, options: ReportOptions): PaymentReport {
 /** @throws NotSentError (`invalid_request`) for an order without a charge that can be refunded, and for more than is left */
 function beginRefund(
   order: readonly Attempt[],
-  key: string,
+  call: Pick<RefundCall, "key" | "at">,
   { amountMinor, transactionId: wantedId }: OrderRefund,
 ): Begun {
   const payments = order.flatMap((attempt) =>
@@ -225,7 +226,7 @@ function beginRefund(
   }
   const part = { amountMinor: wanted, currency: money.currency };
   return {
-    attempt: { ...attempt, refundCalls: [...calls, { key, money: part, of: id }] },
+    attempt: { ...attempt, refundCalls: [...calls, { ...call, money: part, of: id }] },
     transactionId: id,
     money: wanted === money.amountMinor ? undefined : part,
   };

@@ -8,9 +8,10 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bodyOf, mug, openShop } from "../checkout/shop.test-shop.ts";
 import { runDoubts } from "../doubts.ts";
-import { createMemoryStore, type Order } from "../index.ts";
+import { createMemoryStore, type Order, UnknownOutcomeError } from "../index.ts";
 
 const minutes = 60_000;
+const lost = new UnknownOutcomeError({ code: "connection_lost", what: "The connection was lost" });
 
 /** A shop with one order of each kind: paid, declined, and the four that wait. */
 async function openDoubtfulShop() {
@@ -154,6 +155,25 @@ describe("show", () => {
   });
 });
 
+describe("refund", () => {
+  it.each([
+    ["not_made", "yes", 0, "paid: paid"],
+    ["made --transaction 7", "y", 0, "paid: payable"],
+    ["not_made", "no", 1, undefined],
+  ])("%s, answered with %s, ends with %i", async (decision, answer, code, line) => {
+    const payments = { createFromToken: () => undefined, refund: async () => Promise.reject(lost) };
+    const { checkout, clock, post } = openShop({ client: { payments: payments as never } });
+    const { ipnUrl } = await checkout.begin({ ...mug, reference: "paid" });
+    await post(ipnUrl, bodyOf());
+    await checkout.refund("paid", { key: "r-1" });
+    clock.time += 11 * minutes;
+    expect((await runOn(checkout, "")).lines[1]).toMatch(/^paid +refund .* yes +notification, refund$/);
+    const run = await runOn(checkout, `refund paid r-1 ${decision}`, answer);
+    expect([run.code, run.questions.length]).toEqual([code, 1]);
+    if (line) expect(run.lines.at(-1)).toBe(line);
+  });
+});
+
 describe("resolve", () => {
   it("asks, and does nothing for any answer but yes", async () => {
     const { checkout, events } = await openDoubtfulShop();
@@ -206,6 +226,10 @@ describe("what cannot be done", () => {
       "The order declined can be paid by a new attempt: nothing is to be decided.",
     ],
     ["resolve lost not_made --transaction 7 --yes", "transactionId must be the gateway's id"],
+    ["refund paid r-1", "refund takes a reference, the refund's key, and made or not_made."],
+    ["refund paid r-1 made", "Nobody can be asked here. Pass --yes if you are sure."],
+    ["refund paid r-2 not_made --yes", "key is of no refund under way"],
+    ["refund paid r-1 made --yes", "transactionId must be the gateway's id"],
   ])("is told, and ends with 2: %s", async (args, message) => {
     const { checkout, events } = await openDoubtfulShop();
     const before = events.length;

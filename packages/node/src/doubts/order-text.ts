@@ -24,6 +24,7 @@ const endings: Readonly<Record<WaitingReason, string>> = {
   pending: "notification, supersede",
   authorized: "settlement, void",
   mismatched: "resolve",
+  refund: "notification, refund",
 };
 
 /** One line for each order, below the names of the columns; none without an order. */

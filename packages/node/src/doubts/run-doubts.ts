@@ -8,7 +8,8 @@ import type { Order } from "../orders/order.ts";
 import { describeOrder, orderTable, visible } from "./order-text.ts";
 
 /** What `doubts` needs: a checkout, or the receiver of a wallet. */
-export type DoubtfulOrders = Pick<Checkout, "list" | "find" | "resolve">;
+export type DoubtfulOrders = Pick<Checkout, "list" | "find" | "resolve"> &
+  Partial<Pick<Checkout, "resolveRefund">>;
 
 /** Where `doubts` writes to, and whom it asks. */
 export interface DoubtsTerminal {
@@ -24,7 +25,8 @@ export const doubtsUsage = `npx @cardpane/node doubts --config <file> lists the 
   --all                                   also those that wait for a shopper, a bank or a settlement
   show <reference>                        one order, with its attempts and what was said of them
   resolve <reference> paid|not_made       ends a doubt, after a look at the gateway and a question
-    --transaction <id>                    with paid: the gateway's id of the transaction that paid
+  refund <reference> <key> made|not_made  ends a refund without an answer in the same way
+    --transaction <id>                    the gateway's id of the transaction that paid, or of the refund that was made
     --note <text>                         kept in the order's history
     --yes                                 asks no question
 
@@ -60,6 +62,7 @@ export async function runDoubts(
     if (command === undefined) return await list(orders, values, terminal);
     if (command === "show") return await show(orders, rest, values, terminal);
     if (command === "resolve") return await resolve(orders, rest, values, terminal);
+    if (command === "refund") return await endRefund(orders, rest, values, terminal);
     throw new DoubtsError(`There is no command ${command}.\n\n${doubtsUsage}`);
   } catch (error) {
     terminal.warn(explain(error));
@@ -113,9 +116,10 @@ async function show(
 async function resolve(
   orders: DoubtfulOrders,
   [reference, decision, ...more]: readonly string[],
-  { json, yes, transaction: transactionId, note }: Values,
-  { print, ask }: DoubtsTerminal,
+  values: Values,
+  terminal: DoubtsTerminal,
 ) {
+  const { transaction: transactionId, note } = values;
   if (decision !== "paid" && decision !== "not_made")
     throw new DoubtsError(`resolve takes a reference, and paid or not_made.\n\n${doubtsUsage}`);
   const order = await findOrder(orders, reference, more);
@@ -123,16 +127,48 @@ async function resolve(
     const is = order.state === "paid" ? "is paid" : "can be paid by a new attempt";
     throw new DoubtsError(`The order ${order.reference} ${is}: nothing is to be decided.`);
   }
-  if (!yes) {
-    if (!ask) throw new DoubtsError("Nobody can be asked here. Pass --yes if you are sure.");
-    if (!json) for (const line of describeOrder(order)) print(line);
-    const means = decision === "paid" ? "The order is paid" : "No money moved, or you gave it back";
-    const answer = await ask(`${means}. Did you look at the gateway, and is it so? (yes/no) `);
-    if (!/^y(es)?$/i.test(answer.trim())) return 1;
-  }
+  const means = decision === "paid" ? "The order is paid" : "No money moved, or you gave it back";
+  if (!(await isSure(order, means, values, terminal))) return 1;
   await orders.resolve(order.reference, decision, { transactionId, note });
-  const resolved = await orders.find(order.reference);
-  print(json ? toJson(resolved) : visible(`${order.reference}: ${resolved?.state}`));
+  return printState(orders, order, values, terminal);
+}
+
+async function endRefund(
+  orders: DoubtfulOrders,
+  [reference, key = "", decision, ...more]: readonly string[],
+  values: Values,
+  terminal: DoubtsTerminal,
+) {
+  const { transaction: transactionId, note } = values;
+  if (decision !== "made" && decision !== "not_made")
+    throw new DoubtsError(
+      `refund takes a reference, the refund's key, and made or not_made.\n\n${doubtsUsage}`,
+    );
+  const order = await findOrder(orders, reference, more);
+  const means = decision === "made" ? "The refund was made" : "The refund was not made";
+  if (!(await isSure(order, means, values, terminal))) return 1;
+  if (!orders.resolveRefund) throw new DoubtsError("A wallet's receiver has no refunds.");
+  await orders.resolveRefund(order.reference, key, decision, { transactionId, note });
+  return printState(orders, order, values, terminal);
+}
+
+/** Asks a person whether it is so. */
+async function isSure(order: Order, means: string, { json, yes }: Values, { print, ask }: DoubtsTerminal) {
+  if (yes) return true;
+  if (!ask) throw new DoubtsError("Nobody can be asked here. Pass --yes if you are sure.");
+  if (!json) for (const line of describeOrder(order)) print(line);
+  const answer = await ask(`${means}. Did you look at the gateway, and is it so? (yes/no) `);
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+async function printState(
+  orders: DoubtfulOrders,
+  { reference }: Order,
+  { json }: Values,
+  { print }: DoubtsTerminal,
+) {
+  const resolved = await orders.find(reference);
+  print(json ? toJson(resolved) : visible(`${reference}: ${resolved?.state}`));
   return 0;
 }
 

@@ -88,6 +88,8 @@ export interface RefundCall {
   readonly money: Money;
   /** The transaction that it gives back. */
   readonly of?: string;
+  /** When it was sent, as Unix time in milliseconds. */
+  readonly at?: number;
   /** The gateway's id of it; absent until a response or a notification names it. */
   readonly transactionId?: string;
 }
@@ -240,10 +242,11 @@ export function stateOf(attempt: Attempt): AttemptState {
   return attempt.closed ?? (attempt.call === "rejected" ? "not_made" : "in_progress");
 }
 
-/** The state of an attempt that waits for somebody; `undefined` of any other. The store finds orders by it. */
-export function waitingState(attempt: Attempt): AttemptState | undefined {
+/** Why an attempt waits; `undefined` if it does not. The store finds orders by it. */
+export function waitingState(attempt: Attempt): AttemptState | "refund" | undefined {
   const state = stateOf(attempt);
-  return state === "in_progress" || state === "authorized" || state === "mismatched" ? state : undefined;
+  if (state === "in_progress" || state === "authorized" || state === "mismatched") return state;
+  return refundsUnderWay(attempt).length > 0 ? "refund" : undefined;
 }
 
 /** The gateway's id of the order if its last payment needs 3D Secure (5227): the next one retries it (section 2.4). */

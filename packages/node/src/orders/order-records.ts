@@ -30,7 +30,12 @@ import { remember } from "./history.ts";
 import { readOrder } from "./order.ts";
 import { listOrders, type OrderListOptions } from "./order-list.ts";
 import { mayHavePaid } from "./outcome.ts";
-import { applyResolution, type ResolveOptions, supersedeAttempts } from "./resolution.ts";
+import {
+  applyRefundResolution,
+  applyResolution,
+  type ResolveOptions,
+  supersedeAttempts,
+} from "./resolution.ts";
 import { type WaitOptions, waitForOrder } from "./wait.ts";
 
 /** The fields that every event has. */
@@ -202,6 +207,16 @@ export function openOrderRecords<Event, Tx>(settings: ReceiverSettings<Event, Tx
     ) => {
       const origin = { reference: checkReference(reference), source: "operator" } as const;
       await changeOrder(origin, (order) => applyResolution(order, decision, options), complete);
+    },
+    resolveRefund: async (
+      reference: string,
+      key: string,
+      decision: "made" | "not_made",
+      options: ResolveOptions | undefined,
+      complete: CompleteEvent<Event>,
+    ) => {
+      const origin = { reference: checkReference(reference), source: "operator" } as const;
+      await changeOrder(origin, (order) => applyRefundResolution(order, key, decision, options), complete);
     },
   };
 }

@@ -45,19 +45,20 @@ export interface RefundView {
  * - `pending`: a challenge or a bank's page is open, or the bank decides. The shopper may leave a challenge: `supersede`
  * - `authorized`: money is reserved. Settle it or void it
  * - `mismatched`: `money` moved, but not as expected. A person looks, then `resolve`
+ * - `refund`: a refund of `money` is under way. One that has no answer ends by `resolveRefund`, after a look at the gateway
  */
-export type WaitingReason = "no_answer" | "pending" | "authorized" | "mismatched";
+export type WaitingReason = "no_answer" | "pending" | "authorized" | "mismatched" | "refund";
 
 /** What an order waits for. */
 export interface Waiting {
   readonly why: WaitingReason;
   /** For the shopper's page, in English. */
   readonly text: string;
-  /** Unix time in milliseconds at which its attempt began. */
+  /** Unix time in milliseconds at which its attempt or refund began. */
   readonly since: number;
   /** The money that is reserved or moved, if it is known. */
   readonly money: Money | undefined;
-  /** Whether a person must look: always of `mismatched`, and of `no_answer` after ten minutes. */
+  /** Whether a person must look: always of `mismatched`, and of a call without an answer after ten minutes. */
   readonly needsPerson: boolean;
 }
 
@@ -66,7 +67,7 @@ export interface Order {
   readonly reference: string;
   /** `payable`: a new attempt can begin. Every other state refuses one. */
   readonly state: OrderState;
-  /** Why it is neither paid nor payable; else `undefined`. */
+  /** Why it is neither paid nor payable, or that a refund is under way; else `undefined`. */
   readonly waiting: Waiting | undefined;
   /** Whether `supersede` frees the order: only a challenge or a bank's page is open. */
   readonly canSupersede: boolean;
@@ -107,7 +108,7 @@ export function readOrder(reference: string, attempts: readonly Attempt[], nowMs
     state: orderState(attempts),
     waiting,
     canSupersede: waiting?.why === "pending",
-    canResolve: waiting !== undefined,
+    canResolve: waiting !== undefined && waiting.why !== "refund",
     attempts: attempts.map((attempt) => ({
       id: attempt.id,
       state: stateOf(attempt),
@@ -130,15 +131,16 @@ const texts: Readonly<Record<WaitingReason, string>> = {
   pending: "Your payment is not confirmed yet. Confirm it, or leave it and pay in another way.",
   authorized: "The amount is reserved. You need not pay again.",
   mismatched: "We are looking into your payment. Do not pay again: we will tell you whether you have paid.",
+  refund: "Your refund is on its way.",
 };
 
 /** A call and its repetitions end long before. */
 const answerLimitMs = 600_000;
 
-/** What an order waits for; `undefined` if it is paid or payable. */
+/** What an order waits for; `undefined` if it is paid or payable, and no refund of it is under way. */
 export function waitingOf(order: readonly Attempt[], nowMs: number): Waiting | undefined {
   const state = orderState(order);
-  if (state === "paid" || state === "payable") return undefined;
+  if (state === "paid" || state === "payable") return waitingRefund(order, nowMs);
   const open = order.filter((attempt) => stateOf(attempt) === state);
   // One attempt without an answer is a doubt, whatever the others wait for.
   const attempt = open.find((each) => !isPending(each)) ?? open[0];
@@ -148,4 +150,14 @@ export function waitingOf(order: readonly Attempt[], nowMs: number): Waiting | u
   const firsts = charges.filter(({ status, isLater }) => status === "success" && !isLater);
   const { money } = firsts.findLast(({ isInDoubt }) => isInDoubt) ?? firsts.at(-1) ?? {};
   return { why, text: texts[why], since, money, needsPerson };
+}
+
+/** The refund under way that needs a person, else the oldest one. */
+function waitingRefund(order: readonly Attempt[], nowMs: number): Waiting | undefined {
+  const why = "refund";
+  const all = order.flatMap(refundsUnderWay).map(({ money, at: since = 0, transactionId }) => {
+    const needsPerson = transactionId === undefined && nowMs - since >= answerLimitMs;
+    return { why, text: texts[why], since, money, needsPerson } as const;
+  });
+  return all.find(({ needsPerson }) => needsPerson) ?? all[0];
 }

@@ -1,8 +1,15 @@
 /** What people decide about an order: a left challenge is superseded, a doubt is resolved. Pure functions. */
 import { readId } from "../call/read-values.ts";
 import { invalidRequest, NotSentError } from "../errors/errors.ts";
-import { type Step, stepTo, withoutDecision } from "./apply-report.ts";
-import { type Attempt, type ChargeRecord, isStanding, orderState, stateOf } from "./attempt.ts";
+import { applyReport, replaced, type Step, stepTo, withoutDecision } from "./apply-report.ts";
+import {
+  type Attempt,
+  type ChargeRecord,
+  isStanding,
+  orderState,
+  refundsUnderWay,
+  stateOf,
+} from "./attempt.ts";
 import { waitingOf } from "./order.ts";
 
 /** @throws NotSentError `order_paid`; `attempt_open` if the undecided attempt is not a pending payment */
@@ -18,10 +25,40 @@ export function supersedeAttempts(order: readonly Attempt[], nowMs: number): rea
 
 /** What a person adds to a decision. */
 export interface ResolveOptions {
-  /** The gateway's id of the transaction that paid. */
+  /** The gateway's id of the transaction that paid, or of the refund that was made. */
   readonly transactionId?: string | undefined;
   /** Kept in the history, at most 500 characters. */
   readonly note?: string | undefined;
+}
+
+/** A person's decision about a refund under way. @throws NotSentError `invalid_request` */
+export function applyRefundResolution(
+  order: readonly Attempt[],
+  key: string,
+  decision: "made" | "not_made",
+  { transactionId, note }: ResolveOptions = {},
+): readonly Step[] {
+  if (decision !== "made" && decision !== "not_made") {
+    throw invalidRequest({ decision: "must be made or not_made" });
+  }
+  if ((transactionId !== undefined) !== (decision === "made") || readId(transactionId) !== transactionId) {
+    throw invalidRequest({ transactionId: "must be the gateway's id, a text, of a refund that was made" });
+  }
+  checkNote(note);
+  for (const attempt of order) {
+    const call = refundsUnderWay(attempt).find((each) => each.key === key);
+    if (!call) continue;
+    const { money, of } = call;
+    const said = { said: `resolve refund ${decision}`, transactionId, money, note };
+    const others = attempt.refundCalls?.filter((each) => each !== call) ?? [];
+    if (transactionId === undefined) return [{ ...stepTo({ ...attempt, refundCalls: others }), said }];
+    const named = { ...attempt, refundCalls: [...others, { ...call, transactionId }] };
+    const facts = { kind: "refund", status: "success", stage: "refund", code: undefined } as const;
+    const report = { ...facts, transactionId, parentTransactionId: of, money };
+    const received = { source: "response", hash: `resolve ${key}`, report } as const;
+    return [{ ...applyReport(replaced(order, named), named, received), said }];
+  }
+  throw invalidRequest({ key: "is of no refund under way" });
 }
 
 /** @throws NotSentError `order_paid`, `invalid_request` */
@@ -33,11 +70,15 @@ export function applyResolution(
   if (transactionId !== undefined && (decision !== "paid" || readId(transactionId) !== transactionId)) {
     throw invalidRequest({ transactionId: "must be the gateway's id, a text, of the transaction that paid" });
   }
+  checkNote(note);
+  const said = { said: `resolve ${decision}`, transactionId, note };
+  return stepsOf(order, decision, transactionId).map((step) => ({ ...step, said }));
+}
+
+function checkNote(note: unknown): void {
   if (note !== undefined && (typeof note !== "string" || !/^\P{C}{1,500}$/u.test(note))) {
     throw invalidRequest({ note: "must be 1 to 500 characters, without control characters" });
   }
-  const said = { said: `resolve ${decision}`, transactionId, note };
-  return stepsOf(order, decision, transactionId).map((step) => ({ ...step, said }));
 }
 
 function stepsOf(
