@@ -154,7 +154,7 @@ function responsesOf(success: number, resultName: string, refusals: readonly num
 }
 
 /** A schema as a component; definitions that it refers to become separate components. */
-function componentSchema(schema: z.ZodType, name: string, io: "input" | "output", schemas: Json): Json {
+function componentSchema(schema: z.core.$ZodType, name: string, io: "input" | "output", schemas: Json): Json {
   const { $schema, $defs, ...own } = z.toJSONSchema(schema, { target: "draft-2020-12", io }) as Json;
   const component = (key: string) => `${name}_${key.replace(/^_+/, "")}`;
   const rename = (value: Json) =>

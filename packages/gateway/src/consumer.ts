@@ -1,5 +1,5 @@
 /** Section 2.5: the consumer. The conditions between its fields depend on the whole payment: see payment.ts. */
-import * as z from "zod";
+import * as z from "zod/mini";
 import { country, digits, email, gatewayId, isoDate, ruled, text } from "./text.ts";
 
 /** Maximum length of `consumer.ip`: the interface allows 16 characters, live gateways a whole IPv6 address. */
@@ -15,7 +15,9 @@ const ipOf = (maxLength: MaxIpLength) =>
 /** Schema of `ip` if the settings allow a whole IPv6 address. */
 export const longIp = ipOf(39);
 
-const pixels = z.int("must be a whole number of pixels").nonnegative("must be a whole number of pixels");
+const pixels = z
+  .int("must be a whole number of pixels")
+  .check(z.nonnegative("must be a whole number of pixels"));
 
 /** The consumer. The source of a payment determines which fields it needs: see `parsePaymentRequest`. */
 export interface Consumer {
@@ -68,42 +70,41 @@ export interface Consumer {
 
 /** `consumer` of a payment request. */
 export const consumer = z.strictObject({
-  id: gatewayId.optional(),
-  externalId: text(3, 64).optional(),
-  email: email.optional(),
-  firstName: text(1, 32).optional(),
-  lastName: text(1, 32).optional(),
-  birthday: isoDate.nullable().optional(),
-  phone: text(7, 16)
-    .regex(/^\+?[1-9][0-9]*$/, "must be digits without a leading zero, after an optional plus")
-    .optional(),
-  country: country.optional(),
-  state: text(1, 32).optional(),
-  city: text(1, 50).optional(),
-  address: text(0, 64).optional(),
-  zip: text(1, 16).optional(),
+  id: z.optional(gatewayId),
+  externalId: z.optional(text(3, 64)),
+  email: z.optional(email),
+  firstName: z.optional(text(1, 32)),
+  lastName: z.optional(text(1, 32)),
+  birthday: z.optional(z.nullable(isoDate)),
+  phone: z.optional(
+    text(7, 16).check(
+      z.regex(/^\+?[1-9][0-9]*$/, "must be digits without a leading zero, after an optional plus"),
+    ),
+  ),
+  country: z.optional(country),
+  state: z.optional(text(1, 32)),
+  city: z.optional(text(1, 50)),
+  address: z.optional(text(0, 64)),
+  zip: z.optional(text(1, 16)),
   ip: ipOf(16),
-  cpf: digits(11, 11).optional(),
-  userAgent: text(0, 255).optional(),
-  deviceId: text(0, 1024).optional(),
-  browserAcceptHeader: z.string().optional(),
-  browserJavaEnabled: z.boolean("must be true or false").optional(),
-  browserLanguage: text(1, 8)
-    .regex(/^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/, "must be a BCP 47 language tag")
-    .optional(),
-  browserColorDepth: z
-    .int("must be a whole number of bits")
-    .positive("must be a whole number of bits")
-    .optional(),
-  browserScreenHeight: pixels.optional(),
-  browserScreenWidth: pixels.optional(),
-  browserTimezone: text(1, 5)
-    .regex(/^[+-]?\d{1,4}$/, "must be an offset in minutes")
-    .optional(),
+  cpf: z.optional(digits(11, 11)),
+  userAgent: z.optional(text(0, 255)),
+  deviceId: z.optional(text(0, 1024)),
+  browserAcceptHeader: z.optional(z.string()),
+  browserJavaEnabled: z.optional(z.boolean("must be true or false")),
+  browserLanguage: z.optional(
+    text(1, 8).check(z.regex(/^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/, "must be a BCP 47 language tag")),
+  ),
+  browserColorDepth: z.optional(
+    z.int("must be a whole number of bits").check(z.positive("must be a whole number of bits")),
+  ),
+  browserScreenHeight: z.optional(pixels),
+  browserScreenWidth: z.optional(pixels),
+  browserTimezone: z.optional(text(1, 5).check(z.regex(/^[+-]?\d{1,4}$/, "must be an offset in minutes"))),
 });
 
 /** `consumer` whose `ip` may be a whole IPv6 address. *Not in the document*: public clients of live gateways send it. */
-export const consumerWithLongIp = consumer.extend({ ip: longIp });
+export const consumerWithLongIp = z.extend(consumer, { ip: longIp });
 
 /** The consumer's fields that 3D Secure requires. */
 export const threeDsFields = [

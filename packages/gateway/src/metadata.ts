@@ -1,6 +1,6 @@
 /** `metadata` of a request and of its result (section 2.2): free key/value data, including `udf1` and `udf2`. */
 import { isRecord } from "@cardpane/contract/record";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { ruled } from "./text.ts";
 
 /** A value that JSON can hold. */
@@ -23,7 +23,7 @@ export const metadata = z.record(
   z.string(),
   ruled(z.unknown(), `JSON data, nested at most ${deepest} levels deep`, (value) =>
     isJson(value, deepest),
-  ) as z.ZodType<JsonValue>,
+  ) as z.ZodMiniType<JsonValue>,
 );
 
 /** Whether a value is {@link metadata}, for programs that bundle no schemas. */

@@ -3,7 +3,7 @@
  * units inside, never floats.
  */
 import Big from "big.js";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { type Currencies, currencyDecimals } from "./iso-codes.ts";
 import { ruled } from "./text.ts";
 
@@ -20,8 +20,7 @@ export const currency = ruled(
  */
 export const amount = z
   .number("must be a number")
-  .nonnegative("must not be negative")
-  .max(999_999_999_999, "is too large");
+  .check(z.nonnegative("must not be negative"), z.maximum(999_999_999_999, "is too large"));
 
 /**
  * Converts an amount of the wire into an integer of minor units: `12.5` EUR is `1250`.

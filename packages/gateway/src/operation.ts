@@ -1,5 +1,5 @@
 /** A row of the table of operations (operations.ts). */
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import { type Parsed, parse } from "./parse.ts";
 import type { Condition, PaymentSettings } from "./payment.ts";
 
@@ -25,8 +25,8 @@ export interface Operation<Request = unknown, Result = unknown> extends Route {
   readonly auth: "none" | "merchant" | "merchant or customer";
   /** The HTTP statuses of refusals; each comes with the error object of section 2.7. */
   readonly errors: readonly number[];
-  readonly request: z.ZodType<Request>;
-  readonly result: z.ZodType<Result>;
+  readonly request: z.ZodMiniType<Request>;
+  readonly result: z.ZodMiniType<Result>;
   /**
    * Checks a whole body: bounds, and conditions between fields. *Assumption*: a field that the interface does not name is
    * refused.

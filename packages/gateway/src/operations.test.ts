@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import { fieldOperations, isFieldOperationId, notInTheDocument } from "./field-operations.ts";
 import type { Operation } from "./operation.ts";
 import { allOperations, operations, paymentOperations, withOverrides } from "./operations.ts";
@@ -78,7 +78,7 @@ describe("the table of operations (4)", () => {
 
   it("accepts a clientId in every operation that a merchant calls for a user", () => {
     for (const [name, { auth, request }] of Object.entries(walletOperations)) {
-      const named = "clientId" in (request as z.ZodObject).shape;
+      const named = "clientId" in (request as z.ZodMiniObject).shape;
       // A user is named by the path itself.
       expect([name, named]).toEqual([name, auth === both && name !== "getUser"]);
     }

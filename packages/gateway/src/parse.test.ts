@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { parse } from "./parse.ts";
 
 const schema = z.strictObject({
   name: z.string(),
-  count: z.int().optional(),
-  tags: z.record(z.string(), z.string()).optional(),
+  count: z.optional(z.int()),
+  tags: z.optional(z.record(z.string(), z.string())),
 });
 const errors = (input: unknown) => {
   const parsed = parse(schema, input);

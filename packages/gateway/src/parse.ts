@@ -1,5 +1,5 @@
 /** Converts zod's issues to section 2.7's `errors`: for the path of each field, one message, which never repeats the input. */
-import type * as z from "zod";
+import * as z from "zod/mini";
 
 /** Error messages by path of the field (`consumer.ip`, `sku.price.0.amount`). */
 export type FieldErrors = Record<string, string>;
@@ -10,8 +10,8 @@ export type Parsed<T> =
   | { readonly ok: false; readonly errors: FieldErrors };
 
 /** Checks an input with a schema. */
-export function parse<T>(schema: z.ZodType<T>, input: unknown): Parsed<T> {
-  const parsed = schema.safeParse(input);
+export function parse<T>(schema: z.core.$ZodType<T>, input: unknown): Parsed<T> {
+  const parsed = z.safeParse(schema, input);
   return parsed.success
     ? { ok: true, value: parsed.data }
     : { ok: false, errors: collectErrors(parsed.error, input) };
@@ -27,7 +27,7 @@ export function withConditions<T>(parsed: Parsed<T>, broken: FieldErrors): Parse
 }
 
 /** The first message of each path. A missing field reads "is required", whatever its type. */
-function collectErrors(error: z.ZodError, input: unknown): FieldErrors {
+function collectErrors(error: z.core.$ZodError, input: unknown): FieldErrors {
   const found = new FieldErrorList();
   for (const issue of error.issues) {
     if (issue.code === "unrecognized_keys") {

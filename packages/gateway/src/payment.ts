@@ -1,7 +1,7 @@
 /** Section 2.2: a payment request, and the conditions between its parts. */
 
 import { isRecord, readOwn } from "@cardpane/contract/record";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { type Consumer, consumer, consumerWithLongIp, type MaxIpLength, threeDsFields } from "./consumer.ts";
 import { type Metadata, metadata } from "./metadata.ts";
 import { amount, amountProblem } from "./money.ts";
@@ -12,17 +12,19 @@ import { webAddress } from "./text.ts";
 
 const partialApproval = z
   .strictObject({
-    amount: amount.optional(),
-    percentage: z
-      .number("must be a number")
-      .min(0, "must be from 0 to 100")
-      .max(100, "must be from 0 to 100")
-      .optional(),
+    amount: z.optional(amount),
+    percentage: z.optional(
+      z
+        .number("must be a number")
+        .check(z.minimum(0, "must be from 0 to 100"), z.maximum(100, "must be from 0 to 100")),
+    ),
   })
-  .refine((value) => value.amount !== undefined || value.percentage !== undefined, {
-    error: "must hold an amount, a percentage or both",
-  })
-  .meta({ description: "an amount, a percentage or both" });
+  .check(
+    z.refine((value) => value.amount !== undefined || value.percentage !== undefined, {
+      error: "must hold an amount, a percentage or both",
+    }),
+    z.meta({ description: "an amount, a percentage or both" }),
+  );
 
 /** Approves a part of the amount: an amount, a percentage, or both. */
 export interface WirePartialApproval {
@@ -58,18 +60,18 @@ export interface PaymentRequest {
 }
 
 /** Schema of {@link EmailOptions}. */
-export const emailOptions = z.strictObject({ send: z.boolean("must be true or false").optional() });
+export const emailOptions = z.strictObject({ send: z.optional(z.boolean("must be true or false")) });
 
 /** Body of `POST /payment`. Its cross-field conditions are checked by {@link parsePaymentRequest}. */
 export const paymentRequest = z.strictObject({
   paymentSource,
-  partialApproval: partialApproval.optional(),
+  partialApproval: z.optional(partialApproval),
   sku,
   consumer,
   // Assumption: the interface requires `url` and does not describe its two members.
   url: z.strictObject({ ipnUrl: webAddress, redirectUrl: webAddress }),
-  metadata: metadata.optional(),
-  emailOptions: emailOptions.optional(),
+  metadata: z.optional(metadata),
+  emailOptions: z.optional(emailOptions),
 });
 
 export interface PaymentSettings {
@@ -104,14 +106,14 @@ export function parsePaymentRequest(input: unknown, settings: PaymentSettings = 
 }
 
 type SkuVariant = ReturnType<typeof skuVariant>;
-type RequestsBySku = Map<SkuVariant, z.ZodType<PaymentRequest>>;
+type RequestsBySku = Map<SkuVariant, z.ZodMiniType<PaymentRequest>>;
 const requests: Readonly<Record<MaxIpLength, RequestsBySku>> = { 16: new Map(), 39: new Map() };
 
 /** The schema for a variant, cached, because zod compiles a schema at its first use. */
-function requestWith(variant: SkuVariant, maxIpLength: MaxIpLength = 16): z.ZodType<PaymentRequest> {
+function requestWith(variant: SkuVariant, maxIpLength: MaxIpLength = 16): z.ZodMiniType<PaymentRequest> {
   const known = requests[maxIpLength];
   const who = maxIpLength === 39 ? consumerWithLongIp : consumer;
-  const schema = known.get(variant) ?? paymentRequest.extend({ sku: variant, consumer: who });
+  const schema = known.get(variant) ?? z.extend(paymentRequest, { sku: variant, consumer: who });
   known.set(variant, schema);
   return schema;
 }

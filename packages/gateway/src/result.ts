@@ -4,7 +4,7 @@
  * Results are read loosely: a field that a newer gateway adds is kept, and a descriptive enum (method, mode, code) may have
  * unknown values. `status` and `action` decide the merchant's next step, so they accept known values only.
  */
-import * as z from "zod";
+import * as z from "zod/mini";
 import { type PaymentCode, paymentCodes } from "./codes.ts";
 import { metadata } from "./metadata.ts";
 import { open } from "./wallet/values.ts";
@@ -67,67 +67,67 @@ export const paymentMethods = [
 /** How a payment was made: `source.method` of a result. */
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-const id = z.string().min(5).max(36);
+const id = z.string().check(z.minLength(5), z.maxLength(36));
 const code = open(Object.keys(paymentCodes) as [PaymentCode, ...PaymentCode[]]);
 
 const resultSource = z.looseObject({
-  method: open(paymentMethods).optional(),
-  number: z.string().optional(),
-  brand: z.string().optional(),
-  bankName: z.string().optional(),
-  bankCountry: z.string().optional(),
-  expirationMonth: z.string().optional(),
-  expirationYear: z.string().optional(),
-  paymentAccountId: z.guid().optional(),
-  disabled: z.boolean().optional(),
+  method: z.optional(open(paymentMethods)),
+  number: z.optional(z.string()),
+  brand: z.optional(z.string()),
+  bankName: z.optional(z.string()),
+  bankCountry: z.optional(z.string()),
+  expirationMonth: z.optional(z.string()),
+  expirationYear: z.optional(z.string()),
+  paymentAccountId: z.optional(z.guid()),
+  disabled: z.optional(z.boolean()),
 });
 
 const payment = z.looseObject({
   /** Absent while the payment is pending. */
-  code: code.optional(),
-  description: z.string().max(128).optional(),
-  action: z.enum(["redirect", "charge"]).optional(),
-  url: z.string().optional(),
-  qrCode: z.string().optional(),
-  mode: open(["sale", "auth"]).optional(),
+  code: z.optional(code),
+  description: z.optional(z.string().check(z.maxLength(128))),
+  action: z.optional(z.enum(["redirect", "charge"])),
+  url: z.optional(z.string()),
+  qrCode: z.optional(z.string()),
+  mode: z.optional(open(["sale", "auth"])),
   status: z.enum(["success", "fail", "pending"]),
   amount: z.number(),
   /** "ISO 3 format". Not looked up: a result in a currency that is newer than our table is still valid. */
-  currency: z.string().regex(/^[A-Z]{3}$/),
-  amountUsd: z.number().optional(),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  amountUsd: z.optional(z.number()),
   orderId: id,
   transactionId: id,
-  descriptor: z.string().optional(),
-  source: resultSource.optional(),
+  descriptor: z.optional(z.string()),
+  source: z.optional(resultSource),
 });
 
 const resultConsumer = z.looseObject({
   id,
-  externalId: z.string().min(3).max(64).optional(),
-  email: z.string().max(100).optional(),
-  firstName: z.string().min(1).max(32).optional(),
-  lastName: z.string().min(1).max(32).optional(),
-  phone: z.string().optional(),
-  country: z.string().optional(),
-  state: z.string().optional(),
-  city: z.string().optional(),
-  zip: z.string().optional(),
+  externalId: z.optional(z.string().check(z.minLength(3), z.maxLength(64))),
+  email: z.optional(z.string().check(z.maxLength(100))),
+  firstName: z.optional(z.string().check(z.minLength(1), z.maxLength(32))),
+  lastName: z.optional(z.string().check(z.minLength(1), z.maxLength(32))),
+  phone: z.optional(z.string()),
+  country: z.optional(z.string()),
+  state: z.optional(z.string()),
+  city: z.optional(z.string()),
+  zip: z.optional(z.string()),
 });
 
 const subscription = z.looseObject({
-  id: id.optional(),
-  status: open(["active", "canceled"]).nullable().optional(),
-  renewalDate: z.string().nullable().optional(),
-  cancelDate: z.string().nullable().optional(),
-  cycle: z.number().nullable().optional(),
+  id: z.optional(id),
+  status: z.optional(z.nullable(open(["active", "canceled"]))),
+  renewalDate: z.optional(z.nullable(z.string())),
+  cancelDate: z.optional(z.nullable(z.string())),
+  cycle: z.optional(z.nullable(z.number())),
 });
 
 /** Result of `POST /payment`, status 201: a declined or pending payment has a result like a successful one. */
 export const paymentResult = z.looseObject({
   payment,
   consumer: resultConsumer,
-  subscription: subscription.optional(),
-  metadata: metadata.optional(),
+  subscription: z.optional(subscription),
+  metadata: z.optional(metadata),
   timestamp: z.looseObject({
     dateTime: z.string(),
     timezone: z.string(),
@@ -139,6 +139,6 @@ export type PaymentResult = z.infer<typeof paymentResult>;
 /** Body of every refusal (section 2.7). `errors` maps the path of a field to its error message. */
 export const errorResult = z.looseObject({
   message: z.string(),
-  errors: z.record(z.string(), z.string()).optional(),
+  errors: z.optional(z.record(z.string(), z.string())),
 });
 export type ErrorResult = z.infer<typeof errorResult>;

@@ -2,17 +2,17 @@
  * A consumer's saved cards: list, enable, disable. *Not in the document*: the shapes are those of public clients of such
  * gateways.
  */
-import * as z from "zod";
+import * as z from "zod/mini";
 
 /** One saved card or other saved payment method. */
 export const savedCard = z.looseObject({
-  paymentAccountId: z.string().min(1),
-  method: z.string().optional(),
+  paymentAccountId: z.string().check(z.minLength(1)),
+  method: z.optional(z.string()),
   /** Masked: first six digits, asterisks, last four. */
-  number: z.string().nullable().optional(),
-  brand: z.string().nullable().optional(),
-  expirationMonth: z.union([z.string(), z.int()]).nullable().optional(),
-  expirationYear: z.union([z.string(), z.int()]).nullable().optional(),
+  number: z.optional(z.nullable(z.string())),
+  brand: z.optional(z.nullable(z.string())),
+  expirationMonth: z.optional(z.nullable(z.union([z.string(), z.int()]))),
+  expirationYear: z.optional(z.nullable(z.union([z.string(), z.int()]))),
   /** Payments with the id of a disabled card are refused. */
   disabled: z.boolean(),
 });

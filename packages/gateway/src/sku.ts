@@ -1,7 +1,7 @@
 /** Section 2.4: the product and its price schedule. */
 
 import { readOwn } from "@cardpane/contract/record";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { amount, currency } from "./money.ts";
 import { unreachableItem } from "./schedule.ts";
 import { gatewayId, text } from "./text.ts";
@@ -20,30 +20,29 @@ export interface PriceItem {
 
 /** Schema of {@link PriceItem}. *Assumption*: `amount` and `currency` are required, and `repeat` is never negative. */
 export const priceItem = z.strictObject({
-  offset: z
-    .string()
-    .regex(/^\d{1,4}d$/, "must be 1 to 4 digits followed by d, for example 30d")
-    .optional(),
+  offset: z.optional(
+    z.string().check(z.regex(/^\d{1,4}d$/, "must be 1 to 4 digits followed by d, for example 30d")),
+  ),
   amount,
   currency,
-  repeat: z
-    .union(
-      [z.boolean(), z.int().nonnegative("must be true, false or a whole number of repeats")],
+  repeat: z.optional(
+    z.union(
+      [z.boolean(), z.int().check(z.nonnegative("must be true, false or a whole number of repeats"))],
       "must be true, false or a whole number of repeats",
-    )
-    .optional(),
+    ),
+  ),
 });
 
 /** Schema of a schedule: at least one item, and none after one that repeats until canceled. */
-export const priceSchedule = z
-  .array(priceItem, "must be an array of prices")
-  .min(1, "must hold at least one price")
-  .superRefine((items, context) => {
+export const priceSchedule = z.array(priceItem, "must be an array of prices").check(
+  z.minLength(1, "must hold at least one price"),
+  z.superRefine((items, context) => {
     const index = unreachableItem(items);
     const message = "is never charged: the price before it repeats until canceled";
     if (index !== undefined) context.addIssue({ code: "custom", path: [index], message });
-  })
-  .meta({ description: "no item after one that repeats until canceled" });
+  }),
+  z.meta({ description: "no item after one that repeats until canceled" }),
+);
 
 interface SkuBase {
   /** The title that the shopper sees, 3 to 128 characters. */
@@ -77,14 +76,14 @@ export interface SkuByNameWithPrice extends SkuByName {
 /** The product and its price schedule: by site, by SKU name, or by SKU name with the request's prices. */
 export type Sku = SkuBySite | SkuByNameWithPrice | SkuByName;
 
-const title = text(3, 128).optional();
-const action = z.strictObject({ type: z.literal("retry", "must be retry"), id: gatewayId }).optional();
+const title = z.optional(text(3, 128));
+const action = z.optional(z.strictObject({ type: z.literal("retry", "must be retry"), id: gatewayId }));
 
 const bySite = z.strictObject({
   siteId: gatewayId,
   price: priceSchedule,
   title,
-  domainName: gatewayId.regex(/^[^/:\s]*$/, "must be a domain name without a protocol").optional(),
+  domainName: z.optional(gatewayId.check(z.regex(/^[^/:\s]*$/, "must be a domain name without a protocol"))),
   action,
 });
 const byNameWithPrice = z.strictObject({

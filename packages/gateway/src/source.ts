@@ -1,19 +1,19 @@
 /** Section 2.3: the payment source. Each `type` has its own variant with exactly its own fields. */
-import * as z from "zod";
+import * as z from "zod/mini";
 import { bic, digits, gatewayId, iban, text, uuid } from "./text.ts";
 import { cardNumber, cvv, expirationMonth, expirationYear } from "./tokenize.ts";
 
 const emulated = {
-  emulateCode: text(4, 6).optional(),
+  emulateCode: z.optional(text(4, 6)),
 };
 
 const routed = {
   ...emulated,
-  mid: text(2, 36).optional(),
+  mid: z.optional(text(2, 36)),
 };
 
 const threeDsSwitch = {
-  "3ds": z.boolean("must be true or false").optional(),
+  "3ds": z.optional(z.boolean("must be true or false")),
 };
 
 /** Every reason why strong customer authentication is not needed. */
@@ -28,12 +28,12 @@ export const scaExemptions = [
 
 /** Result of the merchant's own 3D Secure server. With it, the gateway does not authenticate again. */
 const mpiParameters = z.strictObject({
-  authStatus: z.string().optional(),
-  cavv: z.string().optional(),
-  eci: z.string().optional(),
-  protocolVersion: z.string().optional(),
-  directoryServerTransactionId: z.string().optional(),
-  scaExemption: z.enum(scaExemptions, `must be one of ${scaExemptions.join(", ")}`).optional(),
+  authStatus: z.optional(z.string()),
+  cavv: z.optional(z.string()),
+  eci: z.optional(z.string()),
+  protocolVersion: z.optional(z.string()),
+  directoryServerTransactionId: z.optional(z.string()),
+  scaExemption: z.optional(z.enum(scaExemptions, `must be one of ${scaExemptions.join(", ")}`)),
 });
 
 /** Card data. Only a server in PCI DSS scope may hold it; the pane exchanges it for a token. */
@@ -45,13 +45,13 @@ const card = z.strictObject({
   cvv,
   ...threeDsSwitch,
   ...routed,
-  mpiParameters: mpiParameters.optional(),
+  mpiParameters: z.optional(mpiParameters),
 });
 
 const sepa = z.strictObject({
   type: z.literal("sepa"),
   iban,
-  bic: bic.optional(),
+  bic: z.optional(bic),
   ...routed,
 });
 
@@ -65,15 +65,19 @@ export const bankRedirectTypes = [
   "eps",
   "mybank",
 ] as const;
-const bankRedirect = z.strictObject({ type: z.enum(bankRedirectTypes), bic: bic.optional(), ...routed });
+const bankRedirect = z.strictObject({ type: z.enum(bankRedirectTypes), bic: z.optional(bic), ...routed });
 
 const firstDigits = "must be the first 6 to 8 digits of the bank card";
 const onlinebanking = z.strictObject({
   type: z.literal("onlinebanking"),
-  bic: bic.optional(),
+  bic: z.optional(bic),
   ...routed,
-  bin: z.int("must be a whole number").min(100_000, firstDigits).max(99_999_999, firstDigits).optional(),
-  bankId: z.string().optional(),
+  bin: z.optional(
+    z
+      .int("must be a whole number")
+      .check(z.minimum(100_000, firstDigits), z.maximum(99_999_999, firstDigits)),
+  ),
+  bankId: z.optional(z.string()),
 });
 
 /** Sources that accept `emulateCode` only. */
@@ -124,21 +128,21 @@ const ach = z.strictObject({
 const applePay = z
   .strictObject({
     type: z.literal("applePay"),
-    token: text(1, 512).optional(),
-    number: cardNumber.optional(),
-    expirationMonth: expirationMonth.optional(),
-    expirationYear: expirationYear.optional(),
-    tavv: text(1, 32).optional(),
-    eci: text(0, 2).optional(),
+    token: z.optional(text(1, 512)),
+    number: z.optional(cardNumber),
+    expirationMonth: z.optional(expirationMonth),
+    expirationYear: z.optional(expirationYear),
+    tavv: z.optional(text(1, 32)),
+    eci: z.optional(text(0, 2)),
     ...emulated,
   })
-  .meta({ description: "either the token, or number, expirationMonth, expirationYear and tavv" });
+  .check(z.meta({ description: "either the token, or number, expirationMonth, expirationYear and tavv" }));
 
 const googlepay = z.strictObject({ type: z.literal("googlepay"), token: text(1, 512), ...emulated });
 
 const pix = z.strictObject({
   type: z.literal("pix"),
-  cpf: digits(11, 11).optional(),
+  cpf: z.optional(digits(11, 11)),
   ...routed,
 });
 
@@ -148,7 +152,9 @@ const chile = z.strictObject({
   type: z.enum(chileTypes),
   accountDocType: z.enum(["RUT", "RUN"], "must be RUT or RUN"),
   // "8-9 digit ID". Assumption: its last character, the check digit, may be K.
-  accountDocId: text(8, 9).regex(/^[0-9]*[0-9Kk]?$/, "must hold digits only, K as the last one excepted"),
+  accountDocId: text(8, 9).check(
+    z.regex(/^[0-9]*[0-9Kk]?$/, "must hold digits only, K as the last one excepted"),
+  ),
   ...routed,
 });
 
@@ -209,7 +215,7 @@ const pse = z.strictObject({
     ["RCN", "TID", "CCI", "TEX", "CEX", "PAS", "DIE", "NIT"],
     "must be RCN, TID, CCI, TEX, CEX, PAS, DIE or NIT",
   ),
-  accountDocId: z.string().min(1, "must not be empty"),
+  accountDocId: z.string().check(z.minLength(1, "must not be empty")),
   ...routed,
 });
 
@@ -290,17 +296,24 @@ type WithTexts<Source> = Source extends unknown
   ? Readonly<Source> & Pick<FieldTexts, keyof Source & keyof FieldTexts>
   : never;
 
+type Plain<T> = T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T;
+
+/** Its type alone is used. Declarations spell out an inferred type; they cannot name zod, which no merchant has installed. */
+const anySource = (<T>(_: z.core.$ZodType<T>) => ({}) as Plain<T>)(paymentSource);
+
 /** The payment source, selected by `type` (section 2.3). */
-export type PaymentSource = WithTexts<z.input<typeof paymentSource>>;
+export type PaymentSource = WithTexts<typeof anySource>;
 
 /** Every `type` of a payment source. */
 export type PaymentSourceType = PaymentSource["type"];
 
 /** Every `type` of a payment source, read from the schema. */
-export const paymentSourceTypes: readonly PaymentSourceType[] = paymentSource.options.flatMap((option) => {
-  const type = option.shape.type;
-  return (type instanceof z.ZodEnum ? type.options : [...type.values]) as PaymentSourceType[];
-});
+export const paymentSourceTypes: readonly PaymentSourceType[] = paymentSource.def.options.flatMap(
+  (option) => {
+    const type = option.shape.type;
+    return (type instanceof z.ZodMiniEnum ? type.options : type.def.values) as PaymentSourceType[];
+  },
+);
 
 /** The errors of an Apple Pay source, by field: both modes, neither, or decoded data that lacks a field. */
 export function applePayProblems(source: Readonly<Record<string, unknown>>): Record<string, string> {

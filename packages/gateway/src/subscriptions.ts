@@ -2,7 +2,7 @@
  * Subscriptions: get, change, cancel, recover, change the card. *Not in the document*: the shapes are those of public clients
  * of such gateways.
  */
-import * as z from "zod";
+import * as z from "zod/mini";
 import { consumer, consumerWithLongIp } from "./consumer.ts";
 import { amountProblem } from "./money.ts";
 import { FieldErrorList, type Parsed, parse, withConditions } from "./parse.ts";
@@ -16,15 +16,15 @@ import { open } from "./wallet/values.ts";
 /** One subscription. */
 export const subscriptionResult = z.looseObject({
   id: resultId,
-  status: open(["active", "canceled"]).nullable(),
+  status: z.nullable(open(["active", "canceled"])),
   /** The number of renewals so far; 0 after the first payment. */
-  cycle: z.number().nullable().optional(),
-  skuName: z.string().nullable().optional(),
-  siteId: resultId.nullable().optional(),
+  cycle: z.optional(z.nullable(z.number())),
+  skuName: z.optional(z.nullable(z.string())),
+  siteId: z.optional(z.nullable(resultId)),
   /** `2031-12-24 18:00:00`. */
-  renewalDate: z.string().nullable().optional(),
-  cancelDate: z.string().nullable().optional(),
-  consumerId: resultId.nullable().optional(),
+  renewalDate: z.optional(z.nullable(z.string())),
+  cancelDate: z.optional(z.nullable(z.string())),
+  consumerId: z.optional(z.nullable(resultId)),
 });
 export type SubscriptionResult = z.infer<typeof subscriptionResult>;
 
@@ -60,17 +60,17 @@ export interface CancelSubscriptionRequest {
 
 /** Schema of {@link CancelSubscriptionRequest}. */
 export const cancelSubscriptionRequest = z.strictObject({
-  sendEmail: z.boolean("must be true or false").optional(),
-  keepActiveUntilNextRebill: z.boolean("must be true or false").optional(),
-  cancelDate: dateTime.optional(),
-  reason: text(1, 255).optional(),
+  sendEmail: z.optional(z.boolean("must be true or false")),
+  keepActiveUntilNextRebill: z.optional(z.boolean("must be true or false")),
+  cancelDate: z.optional(dateTime),
+  reason: z.optional(text(1, 255)),
 });
 
 /** Body that changes the card of a subscription: a source and a consumer, as in a payment. */
 export const changeSubscriptionCardRequest = z.strictObject({ paymentSource, consumer });
 export type ChangeSubscriptionCardRequest = z.infer<typeof changeSubscriptionCardRequest>;
 
-const longIpCardRequest = changeSubscriptionCardRequest.extend({ consumer: consumerWithLongIp });
+const longIpCardRequest = z.extend(changeSubscriptionCardRequest, { consumer: consumerWithLongIp });
 
 /** Checks a card change by the rules of a payment: the source requires the same fields of the consumer. */
 export function parseChangeSubscriptionCardRequest(

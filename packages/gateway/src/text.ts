@@ -6,35 +6,35 @@
  * BIC are valid, a language is a BCP 47 tag, counts of pixels and bits are not negative, and a required field is not empty.
  */
 import { isValidBIC, isValidIBAN } from "ibantools";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { countryCodes } from "./iso-codes.ts";
 
 /** A string of `min` to `max` characters. */
-export function text(min: number, max: number): z.ZodString {
+export function text(min: number, max: number): z.ZodMiniString<string> {
   const wanted =
     min === max
       ? `exactly ${min} characters`
       : min === 0
         ? `at most ${max} characters`
         : `${min} to ${max} characters`;
-  return z.string().min(min, `must have ${wanted}`).max(max, `must have ${wanted}`);
+  return z.string().check(z.minLength(min, `must have ${wanted}`), z.maxLength(max, `must have ${wanted}`));
 }
 
 /** A string of `min` to `max` digits. */
-export function digits(min: number, max: number): z.ZodString {
-  return text(min, max).regex(/^[0-9]*$/, "must hold digits only");
+export function digits(min: number, max: number): z.ZodMiniString<string> {
+  return text(min, max).check(z.regex(/^[0-9]*$/, "must hold digits only"));
 }
 
 /**
  * Adds a rule that a bound cannot express. The same wording is in the error (`must be ...`) and in the field's description in
  * the references and the OpenAPI document.
  */
-export function ruled<Schema extends z.ZodType>(
+export function ruled<Schema extends z.ZodMiniType>(
   schema: Schema,
   rule: string,
   holds: (value: z.output<Schema>) => boolean,
 ): Schema {
-  return schema.refine(holds, { error: `must be ${rule}` }).meta({ description: rule });
+  return schema.check(z.refine(holds, { error: `must be ${rule}` }), z.meta({ description: rule }));
 }
 
 const webUrl = z.url({ protocol: /^https?$/ });
@@ -43,19 +43,19 @@ const webUrl = z.url({ protocol: /^https?$/ });
  * An absolute http or https address. Control characters and blanks at the ends are refused, because URL parsers drop them
  * silently; a user name is refused, because `fetch` refuses it.
  */
-export const webAddress = z
-  .string("must be an absolute http or https address")
-  .refine((address) => webUrl.safeParse(address).success, {
+export const webAddress = z.string("must be an absolute http or https address").check(
+  z.refine((address) => webUrl.safeParse(address).success, {
     error: "must be an absolute http or https address",
-  })
-  .refine((address) => !/\p{Cc}|^\s|\s$/u.test(address), {
+  }),
+  z.refine((address) => !/\p{Cc}|^\s|\s$/u.test(address), {
     error: "must hold no control characters, and no blanks at its ends",
-  })
+  }),
   // URL parsers read a backslash as a slash, and accept an address without slashes: `http:user@host`.
-  .refine((address) => !/^https?:[/\\]*[^/\\?#]*@/i.test(address), {
+  z.refine((address) => !/^https?:[/\\]*[^/\\?#]*@/i.test(address), {
     error: "must hold no user name and no password",
-  })
-  .meta({ format: "uri", description: "without control characters, user name and password" });
+  }),
+  z.meta({ format: "uri", description: "without control characters, user name and password" }),
+);
 
 /** A calendar date, `yyyy-mm-dd`. */
 export const isoDate = z.iso.date("must be a date, yyyy-mm-dd");
@@ -98,7 +98,7 @@ const emailPattern =
 /** An e-mail address of at most 100 characters. */
 export const email = z
   .email({ pattern: emailPattern, error: "must be an e-mail address" })
-  .max(100, "must have at most 100 characters");
+  .check(z.maxLength(100, "must have at most 100 characters"));
 
 /** A UUID of any version. */
 export const uuid = z.guid("must be a UUID");

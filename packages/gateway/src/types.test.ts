@@ -1,6 +1,6 @@
 /** Compares the types that are written by hand, for declarations and hover texts, with the schemas that check the same data. */
 import { describe, expectTypeOf, it } from "vitest";
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import type { Consumer, consumer, consumerWithLongIp } from "./consumer.ts";
 import type { FieldOperationName, fieldOperations } from "./field-operations.ts";
 import type { JsonValue, Metadata, metadata } from "./metadata.ts";
@@ -55,7 +55,7 @@ type Frozen<T> = unknown extends T
       : { readonly [Key in keyof T]: Frozen<T[Key]> };
 
 /** The type of a schema's output. */
-type Output<Schema extends z.ZodType> = Frozen<z.infer<Schema>>;
+type Output<Schema extends z.ZodMiniType> = Frozen<z.infer<Schema>>;
 
 describe("a type written by hand is that of its schema", () => {
   it("of payments", () => {

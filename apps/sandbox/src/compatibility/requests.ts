@@ -70,23 +70,25 @@ function withPlainPrice(input: Input): Input {
 
 /** Converts a value into the form that a schema asks for, as long as its meaning does not change. */
 function conform(schema: z.core.$ZodType, value: unknown): unknown {
-  if (schema instanceof z.ZodOptional) {
+  if (schema instanceof z.core.$ZodOptional) {
     // Live clients write null for unknown values, and PHP writes an empty object as a list.
-    const inner = schema.unwrap();
-    const isNothing = inner instanceof z.ZodNullable || inner instanceof z.ZodArray ? false : isGap(value);
+    const inner = schema._zod.def.innerType;
+    const isNothing =
+      inner instanceof z.core.$ZodNullable || inner instanceof z.core.$ZodArray ? false : isGap(value);
     return isNothing ? undefined : conform(inner, value);
   }
-  if (schema instanceof z.ZodNullable) return value === null ? null : conform(schema.unwrap(), value);
-  if (schema instanceof z.ZodObject) return isRecord(value) ? conformObject(schema, value) : value;
-  if (schema instanceof z.ZodArray) {
-    return Array.isArray(value) ? value.map((item) => conform(schema.element, item)) : value;
+  if (schema instanceof z.core.$ZodNullable)
+    return value === null ? null : conform(schema._zod.def.innerType, value);
+  if (schema instanceof z.core.$ZodObject) return isRecord(value) ? conformObject(schema, value) : value;
+  if (schema instanceof z.core.$ZodArray) {
+    return Array.isArray(value) ? value.map((item) => conform(schema._zod.def.element, item)) : value;
   }
   // Without this, a product with a wrong price would become one without a price, at another amount.
   if (schema === sku) return conform(skuVariant(value), value);
-  if (schema instanceof z.ZodUnion) return conformUnion(schema, value);
+  if (schema instanceof z.core.$ZodUnion) return conformUnion(schema, value);
   // Free data with some keys of its own: only these are converted.
-  if (schema instanceof z.ZodIntersection) {
-    const known = conform(schema.def.right, value);
+  if (schema instanceof z.core.$ZodIntersection) {
+    const known = conform(schema._zod.def.right, value);
     return isRecord(value) && isRecord(known) ? { ...value, ...known } : value;
   }
   switch (schema._zod.def.type) {
@@ -111,9 +113,9 @@ const flags: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   [0, false],
 ]);
 
-function conformObject(schema: z.ZodObject, value: Input): Input {
+function conformObject(schema: z.core.$ZodObject, value: Input): Input {
   return Object.fromEntries(
-    Object.entries(schema.shape).flatMap(([key, inner]) => {
+    Object.entries(schema._zod.def.shape).flatMap(([key, inner]) => {
       const conformed = Object.hasOwn(value, key) ? conform(inner, value[key]) : undefined;
       return conformed === undefined ? [] : [[key, conformed]];
     }),
@@ -124,20 +126,20 @@ function conformObject(schema: z.ZodObject, value: Input): Input {
  * Converts a value for the variant that fits; a value that fits none is unchanged, and is refused with its own error. A variant
  * that accepts the value unchanged is tried first, and a boolean last: `repeat: 1` is one repeat, and `true` repeats forever.
  */
-function conformUnion(schema: z.ZodUnion, value: unknown): unknown {
+function conformUnion(schema: z.core.$ZodUnion, value: unknown): unknown {
   const rank = (option: z.core.$ZodType) =>
-    z.safeParse(option, value).success ? 0 : option instanceof z.ZodBoolean ? 2 : 1;
-  for (const option of schema.options.toSorted((one, other) => rank(one) - rank(other))) {
+    z.safeParse(option, value).success ? 0 : option instanceof z.core.$ZodBoolean ? 2 : 1;
+  for (const option of schema._zod.def.options.toSorted((one, other) => rank(one) - rank(other))) {
     const conformed = conform(option, value);
     if (z.safeParse(option, conformed).success) return conformed;
   }
-  const named = schema.options.find((option) => isNamedBy(option, value));
+  const named = schema._zod.def.options.find((option) => isNamedBy(option, value));
   return named ? conform(named, value) : value;
 }
 
 /** Whether the value's `type` selects a variant. */
 function isNamedBy(option: z.core.$ZodType, value: unknown): boolean {
-  const type = option instanceof z.ZodObject ? option.shape["type"] : undefined;
+  const type = option instanceof z.core.$ZodObject ? option._zod.def.shape["type"] : undefined;
   return type !== undefined && isRecord(value) && z.safeParse(type, value["type"]).success;
 }
 

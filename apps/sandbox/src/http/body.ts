@@ -5,7 +5,7 @@
 import { decodeQuery, FieldErrorList } from "@cardpane/gateway";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import type * as z from "zod";
+import * as z from "zod";
 import { badField, Refusal } from "../errors.ts";
 
 /** The maximum size of an operation's body, in bytes (*assumption*). */
@@ -39,11 +39,11 @@ const empty = /^\s*(\[\s*\])?\s*$/;
  *
  * @throws Refusal 400 for a content type other than JSON, and as {@link readText}.
  */
-export async function readBody(request: Request, schema: z.ZodType): Promise<string> {
+export async function readBody(request: Request, schema: z.core.$ZodType): Promise<string> {
   const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
   const text = await readText(request);
   const isJson = type === "application/json";
-  if ((isJson || text === "") && empty.test(text) && schema.safeParse({}).success) return "{}";
+  if ((isJson || text === "") && empty.test(text) && z.safeParse(schema, {}).success) return "{}";
   if (!isJson) throw badField("Content-Type", "must be application/json");
   return text;
 }
@@ -84,7 +84,7 @@ export function parseBody(text: string): unknown {
  *
  * @throws Refusal 400 for text that cannot be stored, naming its path.
  */
-export function parseQuery(schema: z.ZodType, url: string): unknown {
+export function parseQuery(schema: z.core.$ZodType, url: string): unknown {
   const value = decodeQuery(schema, new URL(url).searchParams);
   refuseUnstorable(value, "(query)");
   return value;

@@ -1,6 +1,6 @@
 /** For our own unit tests: turns a table of fields, with accepted and refused values, into tests. */
 import { describe, expect, it } from "vitest";
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import { type FieldErrors, parse } from "../index.ts";
 
 /** A field's path, its accepted values and its refused values. `undefined` leaves the field out. */
@@ -63,7 +63,7 @@ export function describeBounds(
 }
 
 /** Returns a function that returns a schema's errors for an input; none if it is valid. */
-export function errorsOf(schema: z.ZodType): (input: unknown) => FieldErrors {
+export function errorsOf(schema: z.ZodMiniType): (input: unknown) => FieldErrors {
   return (input) => {
     const parsed = parse(schema, input);
     return parsed.ok ? {} : parsed.errors;

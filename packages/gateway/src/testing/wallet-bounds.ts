@@ -1,10 +1,10 @@
 /** For our own tests: bounds that several sections of the wallet share. */
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import { type FieldErrors, parse } from "../parse.ts";
 import { type Bounds, notText, notWhole } from "./bounds.ts";
 
 /** A check of a result. Only the paths of its errors matter; nobody sees their messages. */
-export function answerErrorsOf(schema: z.ZodType): (input: unknown) => FieldErrors {
+export function answerErrorsOf(schema: z.ZodMiniType): (input: unknown) => FieldErrors {
   return (input) => {
     const parsed = parse(schema, input);
     return parsed.ok ? {} : Object.fromEntries(Object.keys(parsed.errors).map((path) => [path, "is wrong"]));

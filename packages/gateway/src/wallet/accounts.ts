@@ -1,5 +1,5 @@
 /** Section 2.9: payment accounts of a wallet. Each has one currency. */
-import * as z from "zod";
+import * as z from "zod/mini";
 import { amount, currency } from "../money.ts";
 import { webAddress } from "../text.ts";
 import {
@@ -17,40 +17,42 @@ import {
 } from "./values.ts";
 
 /** A moment (in some results an ISO timestamp), or `null`. */
-const anyMoment = z.union([moment, z.string()]).nullable();
+const anyMoment = z.nullable(z.union([moment, z.string()]));
+
+const digits = z.string().check(z.regex(/^\d+$/));
 
 /** One payment account. The interface names these fields in snake case. */
 export const paymentAccount = z.looseObject({
   /** A string in some results; read as a number. */
-  id: z.union([walletId, z.string().regex(/^\d+$/).transform(Number).pipe(walletId)]),
+  id: z.union([walletId, z.pipe(z.pipe(digits, z.transform(Number)), walletId)]),
   uuid: z.string(),
   user_id: walletId,
-  name: z.string().nullable(),
+  name: z.nullable(z.string()),
   type: open(["fiat", "promo"]),
-  description: z.string().nullable(),
+  description: z.nullable(z.string()),
   /** In the currency's major unit, without expired promo money. */
   balance: z.number(),
   /** Only in the create-user result. */
-  decimals: z.int().optional(),
+  decimals: z.optional(z.int()),
   currency: z.string(),
   method: z.string(),
   /** The masked card number. */
-  account_number: z.string().nullable(),
-  brand: z.string().nullable(),
-  expiration_month: z.int().nullable(),
-  expiration_year: z.int().nullable(),
+  account_number: z.nullable(z.string()),
+  brand: z.nullable(z.string()),
+  expiration_month: z.nullable(z.int()),
+  expiration_year: z.nullable(z.int()),
   is_active: z.boolean(),
   autoreload: z.boolean(),
-  autoreload_amount: z.number().nullable(),
-  autoreload_min_amount: z.number().nullable(),
+  autoreload_amount: z.nullable(z.number()),
+  autoreload_min_amount: z.nullable(z.number()),
   is_notify: z.boolean(),
-  notify_amount: z.number().nullable(),
+  notify_amount: z.nullable(z.number()),
   created_at: anyMoment,
   updated_at: anyMoment,
   last_used: anyMoment,
   payment_system: z.string(),
   /** Only in lists. */
-  webhook_url: z.string().nullable().optional(),
+  webhook_url: z.optional(z.nullable(z.string())),
 });
 export type PaymentAccount = z.infer<typeof paymentAccount>;
 
@@ -71,12 +73,12 @@ export interface ListAccountsRequest extends ClientIdField {
 /** Schema of {@link ListAccountsRequest}. */
 export const listAccountsRequest = z.strictObject({
   clientId,
-  system: word.optional(),
-  currency: currency.optional(),
-  isActive: flag.optional(),
-  isAutoReload: flag.optional(),
-  isNotify: flag.optional(),
-  type: accountType.optional(),
+  system: z.optional(word),
+  currency: z.optional(currency),
+  isActive: z.optional(flag),
+  isAutoReload: z.optional(flag),
+  isNotify: z.optional(flag),
+  type: z.optional(accountType),
 });
 
 /** All accounts that match the query, in one array. */
@@ -107,10 +109,10 @@ export const createAccountRequest = z.strictObject({
   method: word,
   system: word,
   currency,
-  name: name.optional(),
-  description: description.optional(),
-  type: accountType.optional(),
-  webhookUrl: webAddress.optional(),
+  name: z.optional(name),
+  description: z.optional(description),
+  type: z.optional(accountType),
+  webhookUrl: z.optional(webAddress),
 });
 
 /** Query that gets an account. */
@@ -118,7 +120,7 @@ export const getAccountRequest = z.strictObject({ clientId });
 export type GetAccountRequest = z.infer<typeof getAccountRequest>;
 
 /** An amount of more than 0, for autoreload. */
-const someAmount = amount.positive("must be more than 0");
+const someAmount = amount.check(z.positive("must be more than 0"));
 
 /** Body that updates an account; absent fields stay unchanged. Amounts are in the currency's major unit. */
 export interface UpdateAccountRequest extends ClientIdField {
@@ -147,13 +149,13 @@ export interface UpdateAccountRequest extends ClientIdField {
  */
 export const updateAccountRequest = z.strictObject({
   clientId,
-  name: name.optional(),
-  description: description.nullable().optional(),
-  isActive: flag.optional(),
-  isAutoReload: flag.optional(),
-  autoReloadAmount: someAmount.optional(),
-  autoReloadMinAmount: amount.optional(),
-  isNotify: flag.optional(),
-  notifyAmount: amount.optional(),
-  webhookUrl: webAddress.nullable().optional(),
+  name: z.optional(name),
+  description: z.optional(z.nullable(description)),
+  isActive: z.optional(flag),
+  isAutoReload: z.optional(flag),
+  autoReloadAmount: z.optional(someAmount),
+  autoReloadMinAmount: z.optional(amount),
+  isNotify: z.optional(flag),
+  notifyAmount: z.optional(amount),
+  webhookUrl: z.optional(z.nullable(webAddress)),
 });

@@ -1,5 +1,5 @@
 /** Section 4.4: money into an account, by refills (card) and top-ups. */
-import * as z from "zod";
+import * as z from "zod/mini";
 import { type Consumer, consumer, longIp, threeDsFields } from "../consumer.ts";
 import { type Metadata, metadata } from "../metadata.ts";
 import { amount } from "../money.ts";
@@ -18,28 +18,13 @@ import { type ClientIdField, clientId, flag, merchantOrderId, name, open, reason
 export type RefillConsumer = Omit<Consumer, "id" | "externalId" | "email" | "cpf" | "deviceId">;
 
 /** *Assumption*: `ip` is required, as in a payment; the interface marks no member of a refill's consumer as required. */
-const refillConsumer = consumer
-  .pick({
-    firstName: true,
-    lastName: true,
-    ip: true,
-    userAgent: true,
-    browserAcceptHeader: true,
-    browserJavaEnabled: true,
-    browserLanguage: true,
-    browserColorDepth: true,
-    browserScreenHeight: true,
-    browserScreenWidth: true,
-    browserTimezone: true,
-    phone: true,
-    country: true,
-    state: true,
-    city: true,
-    zip: true,
-    address: true,
-    birthday: true,
-  })
-  .strict();
+const refillConsumer = z.omit(consumer, {
+  id: true,
+  externalId: true,
+  email: true,
+  cpf: true,
+  deviceId: true,
+});
 
 /** An extra line on the refill's bill: a fee or a discount. */
 export interface AmountMod {
@@ -62,15 +47,16 @@ export interface RefillMetadata {
 const amountMod = z.strictObject({
   amount: z
     .number("must be a number")
-    .min(-999_999_999_999, "is too large")
-    .max(999_999_999_999, "is too large"),
+    .check(z.minimum(-999_999_999_999, "is too large"), z.maximum(999_999_999_999, "is too large")),
   title: name,
 });
 
 /** Schema of {@link RefillMetadata}. *Assumptions*: the meaning of `isCover`, and at most 20 `amountMods`. */
 export const refillKeys = z.looseObject({
-  isCover: flag.optional(),
-  amountMods: z.array(amountMod, "must be an array").max(20, "must hold at most 20").optional(),
+  isCover: z.optional(flag),
+  amountMods: z.optional(
+    z.array(amountMod, "must be an array").check(z.maxLength(20, "must hold at most 20")),
+  ),
 });
 const refillMetadata = z.intersection(metadata, refillKeys);
 
@@ -108,29 +94,30 @@ export interface RefillRequest extends ClientIdField {
 export const refillRequest = z.strictObject({
   clientId,
   name,
-  amount: amount.positive("must be more than 0"),
+  amount: amount.check(z.positive("must be more than 0")),
   consumer: refillConsumer,
-  emailOptions: emailOptions.optional(),
-  redirectUrl: webAddress.optional(),
-  webhookUrl: webAddress.optional(),
-  secure: flag.optional(),
-  test: flag.optional(),
-  merchantOrderId: merchantOrderId.optional(),
-  metadata: refillMetadata.optional(),
-  forceCheckout: flag.optional(),
-  payment: z
-    .strictObject({
-      domain: z
-        .string()
-        .regex(/^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/, {
-          error: "must be a domain name without a protocol",
-        })
-        .optional(),
-    })
-    .optional(),
+  emailOptions: z.optional(emailOptions),
+  redirectUrl: z.optional(webAddress),
+  webhookUrl: z.optional(webAddress),
+  secure: z.optional(flag),
+  test: z.optional(flag),
+  merchantOrderId: z.optional(merchantOrderId),
+  metadata: z.optional(refillMetadata),
+  forceCheckout: z.optional(flag),
+  payment: z.optional(
+    z.strictObject({
+      domain: z.optional(
+        z.string().check(
+          z.regex(/^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/, {
+            error: "must be a domain name without a protocol",
+          }),
+        ),
+      ),
+    }),
+  ),
 });
 
-const longIpRefillRequest = refillRequest.extend({ consumer: refillConsumer.extend({ ip: longIp }) });
+const longIpRefillRequest = z.extend(refillRequest, { consumer: z.extend(refillConsumer, { ip: longIp }) });
 
 /** The fields that a refill with 3D Secure requires. */
 export const refillCondition = {
@@ -159,7 +146,7 @@ export const refillResult = z.looseObject({
   action: open(["redirect"]),
   code: z.int(),
   /** *Assumption*: the address of the payment page; the interface shows no field for it. */
-  url: z.string().optional(),
+  url: z.optional(z.string()),
 });
 export type RefillResult = z.infer<typeof refillResult>;
 
@@ -179,14 +166,14 @@ export interface TopUpRequest extends ClientIdField {
 /** Schema of {@link TopUpRequest}. */
 export const topUpRequest = z.strictObject({
   clientId,
-  reason: reason.optional(),
-  amount: z
-    .number("must be a number")
-    .min(-999_999_999_999, "is too large")
-    .max(999_999_999_999, "is too large")
-    .refine((value) => value !== 0, { error: "must not be 0" })
-    .meta({ description: "not 0" }),
-  merchantOrderId: merchantOrderId.optional(),
-  metadata: metadata.optional(),
-  dateExpire: dateTime.optional(),
+  reason: z.optional(reason),
+  amount: z.number("must be a number").check(
+    z.minimum(-999_999_999_999, "is too large"),
+    z.maximum(999_999_999_999, "is too large"),
+    z.refine((value) => value !== 0, { error: "must not be 0" }),
+    z.meta({ description: "not 0" }),
+  ),
+  merchantOrderId: z.optional(merchantOrderId),
+  metadata: z.optional(metadata),
+  dateExpire: z.optional(dateTime),
 });

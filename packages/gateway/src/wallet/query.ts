@@ -2,7 +2,7 @@
  * Encodes the input of a GET as a query (*assumption*; the interface only types `clientId` as "string in queries"): plain text,
  * `true` and `false`, decimal numbers, and arrays as `name[]`, once for each element.
  */
-import type * as z from "zod";
+import type * as z from "zod/mini";
 
 /** The name and value pairs of an input's query, without those that are `undefined`. */
 export function encodeQuery(
@@ -20,10 +20,10 @@ export function encodeQuery(
  * text, and the check refuses it.
  */
 export function decodeQuery(
-  schema: z.ZodType,
+  schema: z.core.$ZodType,
   query: Iterable<readonly [name: string, value: string]>,
 ): Record<string, unknown> {
-  const shape = (schema as z.ZodObject).shape;
+  const shape = (schema as z.core.$ZodObject)._zod.def.shape;
   const texts = new Map<string, readonly string[]>();
   for (const [key, value] of query) {
     const name = key.replace(/\[\]$/, "");

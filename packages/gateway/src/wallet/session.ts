@@ -1,5 +1,5 @@
 /** Section 5.6: a customer logs in with e-mail and authenticator code, and receives a pair of tokens. */
-import * as z from "zod";
+import * as z from "zod/mini";
 import { email, text } from "../text.ts";
 
 /** Body of the login. */
@@ -24,9 +24,9 @@ export const tokenPair = z.looseObject({
   /** The authentication scheme of the access token. *Assumption*: `Bearer`. */
   tokenType: z.string(),
   /** Lifetime of the access token. *Assumption*: in seconds. */
-  expiresIn: z.number().nonnegative(),
-  accessToken: z.string().min(1),
+  expiresIn: z.number().check(z.nonnegative()),
+  accessToken: z.string().check(z.minLength(1)),
   /** Valid for one refresh; a second use revokes every token of its login (*assumption*). */
-  refreshToken: z.string().min(1),
+  refreshToken: z.string().check(z.minLength(1)),
 });
 export type TokenPair = z.infer<typeof tokenPair>;

@@ -1,5 +1,5 @@
 /** Section 2.10: transactions of a wallet, and their requests. */
-import * as z from "zod";
+import * as z from "zod/mini";
 import { type Metadata, metadata } from "../metadata.ts";
 import { amount, amountProblem, currency } from "../money.ts";
 import { type Parsed, parse, withConditions } from "../parse.ts";
@@ -26,11 +26,11 @@ const base = z.looseObject({
   uuid: z.string(),
   userId: walletId,
   /** The billing party. */
-  billing: z.string().nullable(),
+  billing: z.nullable(z.string()),
   paymentAccountId: walletId,
   type: z.enum(["income", "outcome"]),
-  subtype: z.string().nullable(),
-  paymentMethod: z.string().nullable(),
+  subtype: z.nullable(z.string()),
+  paymentMethod: z.nullable(z.string()),
   /** Whether the money is virtual, not fiat. */
   isVirtual: z.boolean(),
   /** Never negative; `type` gives the direction. */
@@ -38,47 +38,47 @@ const base = z.looseObject({
   /** The account's balance after the transaction. */
   balance: z.number(),
   /** Of an income: the unspent part. Of an outcome: the uncovered part (*assumption*). */
-  remainingAmount: z.union([z.number(), z.string()]).nullable(),
+  remainingAmount: z.nullable(z.union([z.number(), z.string()])),
   /** Of an outcome: whether the money sufficed. `null` for an income (*assumption*). */
-  fullCovered: z.boolean().nullable(),
+  fullCovered: z.nullable(z.boolean()),
   currency: z.string(),
   action: open(["charge", "refund", "deposit"]),
   mode: open(["wallet", "card", "void", "test"]),
   status: z.enum(["success", "fail"]),
-  descriptor: z.string().nullable(),
+  descriptor: z.nullable(z.string()),
   /** Only in lists and in `child`. */
-  merchantOrderId: z.string().nullable().optional(),
+  merchantOrderId: z.optional(z.nullable(z.string())),
   /** Only in results with a single transaction. */
-  merchantOrderID: z.string().nullable().optional(),
-  metadata: z.union([metadata, z.string(), z.array(z.never())]).nullable(),
-  accountNumber: z.string().nullable(),
-  brand: z.string().nullable(),
-  expirationMonth: z.string().nullable(),
-  expirationYear: z.string().nullable(),
-  message: z.string().nullable(),
+  merchantOrderID: z.optional(z.nullable(z.string())),
+  metadata: z.nullable(z.union([metadata, z.string(), z.array(z.never())])),
+  accountNumber: z.nullable(z.string()),
+  brand: z.nullable(z.string()),
+  expirationMonth: z.nullable(z.string()),
+  expirationYear: z.nullable(z.string()),
+  message: z.nullable(z.string()),
   /** `0`, or a code of section 7. */
-  code: z.string().nullable(),
-  email: z.string().nullable(),
-  firstname: z.string().nullable(),
-  lastname: z.string().nullable(),
-  country: z.string().nullable(),
-  zip: z.string().nullable(),
-  ip: z.string().nullable(),
+  code: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  firstname: z.nullable(z.string()),
+  lastname: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  zip: z.nullable(z.string()),
+  ip: z.nullable(z.string()),
   date: moment,
   /** The expiry of the money. */
-  dateExpire: moment.nullable(),
+  dateExpire: z.nullable(moment),
   /** The user's balances by currency. */
   balanceTotal: z.record(z.string(), z.string()),
   paymentAccountType: z.string(),
   /** Only in a webhook, if the balance fell below `notify_amount` (*assumption*). */
-  notice: open(["low_balance"]).optional(),
+  notice: z.optional(open(["low_balance"])),
 });
 
 /** One transaction. `child` holds its parts and its void: an object keyed by index, or an empty array. */
 export type WalletTransaction = z.infer<typeof base> & {
   readonly child: Readonly<Record<string, WalletTransaction>> | readonly never[];
 };
-export const walletTransaction: z.ZodType<WalletTransaction> = base.extend({
+export const walletTransaction: z.ZodMiniType<WalletTransaction> = z.extend(base, {
   get child() {
     return z.union([z.record(z.string(), walletTransaction), z.array(z.never())]);
   },
@@ -135,25 +135,25 @@ export const listTransactionsRequest = z.strictObject({
   clientId,
   limit,
   page,
-  orderColumn: z
-    .enum(transactionOrderColumns, `must be one of ${transactionOrderColumns.join(", ")}`)
-    .optional(),
-  orderDirection: z.enum(["asc", "desc"], "must be asc or desc").optional(),
-  paymentAccountId: walletId.optional(),
-  type: z.enum(["income", "outcome"], "must be income or outcome").optional(),
-  paymentMethod: word.optional(),
-  virtual: flag.optional(),
-  action: z.enum(["charge", "refund"], "must be charge or refund").optional(),
-  mode: z.enum(["wallet", "card"], "must be wallet or card").optional(),
-  status: z.enum(["success", "fail"], "must be success or fail").optional(),
-  descriptor: name.optional(),
-  merchantOrderId: merchantOrderId.optional(),
-  dateFrom: isoDate.optional(),
-  dateTo: isoDate.optional(),
-  onlyWithExpireDate: flag.optional(),
-  lastTransactionId: z.int("must be a whole number").nonnegative("must not be negative").optional(),
+  orderColumn: z.optional(
+    z.enum(transactionOrderColumns, `must be one of ${transactionOrderColumns.join(", ")}`),
+  ),
+  orderDirection: z.optional(z.enum(["asc", "desc"], "must be asc or desc")),
+  paymentAccountId: z.optional(walletId),
+  type: z.optional(z.enum(["income", "outcome"], "must be income or outcome")),
+  paymentMethod: z.optional(word),
+  virtual: z.optional(flag),
+  action: z.optional(z.enum(["charge", "refund"], "must be charge or refund")),
+  mode: z.optional(z.enum(["wallet", "card"], "must be wallet or card")),
+  status: z.optional(z.enum(["success", "fail"], "must be success or fail")),
+  descriptor: z.optional(name),
+  merchantOrderId: z.optional(merchantOrderId),
+  dateFrom: z.optional(isoDate),
+  dateTo: z.optional(isoDate),
+  onlyWithExpireDate: z.optional(flag),
+  lastTransactionId: z.optional(z.int("must be a whole number").check(z.nonnegative("must not be negative"))),
   // Assumption: at most 500.
-  idList: z.array(walletId, "must be an array").max(500, "must hold at most 500").optional(),
+  idList: z.optional(z.array(walletId, "must be an array").check(z.maxLength(500, "must hold at most 500"))),
 });
 
 /** A page of transactions. */
@@ -185,12 +185,12 @@ export interface WalletPaymentRequest extends ClientIdField {
 export const walletPaymentRequest = z.strictObject({
   clientId,
   paymentAccountId: walletId,
-  amount: amount.positive("must be more than 0"),
+  amount: amount.check(z.positive("must be more than 0")),
   currency,
   name,
   merchantOrderId,
-  metadata: metadata.optional(),
-  webhookUrl: webAddress.optional(),
+  metadata: z.optional(metadata),
+  webhookUrl: z.optional(webAddress),
 });
 
 /** Checks a whole payment: bounds, and that the amount has no more decimals than its currency (*assumption*). */
@@ -218,7 +218,7 @@ export interface VoidTransactionRequest extends ClientIdField {
 /** Schema of {@link VoidTransactionRequest}. */
 export const voidTransactionRequest = z.strictObject({
   clientId,
-  reason: reason.optional(),
-  merchantOrderId: merchantOrderId.optional(),
-  metadata: metadata.optional(),
+  reason: z.optional(reason),
+  merchantOrderId: z.optional(merchantOrderId),
+  metadata: z.optional(metadata),
 });

@@ -1,5 +1,5 @@
 /** Section 2.8: wallet users, and their requests and results. */
-import * as z from "zod";
+import * as z from "zod/mini";
 import { currency } from "../money.ts";
 import { email, isoDate, webAddress } from "../text.ts";
 import { paymentAccount } from "./accounts.ts";
@@ -31,7 +31,7 @@ export const walletUser = z.looseObject({
   isBlocked: z.boolean(),
   createdAt: moment,
   updatedAt: moment,
-  blockedAt: moment.nullable(),
+  blockedAt: z.nullable(moment),
 });
 export type WalletUser = z.infer<typeof walletUser>;
 
@@ -69,16 +69,16 @@ export interface ListUsersRequest {
 
 /** Schema of {@link ListUsersRequest}. */
 export const listUsersRequest = z.strictObject({
-  email: z.string().max(100, "must have at most 100 characters").optional(),
-  externalUserId: externalUserId.optional(),
-  isActivated: flag.optional(),
-  isBlocked: flag.optional(),
+  email: z.optional(z.string().check(z.maxLength(100, "must have at most 100 characters"))),
+  externalUserId: z.optional(externalUserId),
+  isActivated: z.optional(flag),
+  isBlocked: z.optional(flag),
   limit,
   page,
-  orderColumn: z.enum(userOrderColumns, `must be one of ${userOrderColumns.join(", ")}`).optional(),
-  orderDirection: z.enum(["ASC", "DESC"], "must be ASC or DESC").optional(),
-  dateFrom: isoDate.optional(),
-  dateTo: isoDate.optional(),
+  orderColumn: z.optional(z.enum(userOrderColumns, `must be one of ${userOrderColumns.join(", ")}`)),
+  orderDirection: z.optional(z.enum(["ASC", "DESC"], "must be ASC or DESC")),
+  dateFrom: z.optional(isoDate),
+  dateTo: z.optional(isoDate),
 });
 
 /** A page of users. `data` is an object keyed by index, or an array, for example if it is empty; `links` is one object. */
@@ -109,13 +109,13 @@ export interface NewUserAccount {
 
 /** Schema of {@link NewUserAccount}. *Assumption*: currency, system and method are required, and `promo` is allowed. */
 const newUserAccount = z.strictObject({
-  name: name.optional(),
-  description: description.optional(),
+  name: z.optional(name),
+  description: z.optional(description),
   currency,
   system: word,
   method: word,
-  type: accountType.optional(),
-  webhookUrl: webAddress.optional(),
+  type: z.optional(accountType),
+  webhookUrl: z.optional(webAddress),
 });
 
 /** Body that creates a user. */
@@ -137,11 +137,13 @@ export interface CreateUserRequest {
 export const createUserRequest = z.strictObject({
   email,
   externalUserId,
-  type: word.optional(),
-  isActivated: flag.optional(),
-  isBlocked: flag.optional(),
+  type: z.optional(word),
+  isActivated: z.optional(flag),
+  isBlocked: z.optional(flag),
   // Assumption: at most 20.
-  paymentAccounts: z.array(newUserAccount, "must be an array").max(20, "must hold at most 20").optional(),
+  paymentAccounts: z.optional(
+    z.array(newUserAccount, "must be an array").check(z.maxLength(20, "must hold at most 20")),
+  ),
 });
 
 /**
@@ -173,9 +175,9 @@ export interface UpdateUserRequest {
 /** Schema of {@link UpdateUserRequest}. */
 export const updateUserRequest = z.strictObject({
   isActivated: flag,
-  isBlocked: flag.optional(),
-  type: word.optional(),
-  externalUserId: externalUserId.optional(),
+  isBlocked: z.optional(flag),
+  type: z.optional(word),
+  externalUserId: z.optional(externalUserId),
 });
 
 /** A user with a new authenticator URL; the old secret no longer works. */

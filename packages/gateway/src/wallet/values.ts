@@ -3,11 +3,11 @@
  * constraints on wallet fields: not shown"): every length in this folder is an *assumption*, chosen to fit the fields of
  * the same name in sections 2.2 to 2.5.
  */
-import * as z from "zod";
+import * as z from "zod/mini";
 import { text } from "../text.ts";
 
 /** An id of a user, an account or a transaction: a positive whole number. */
-export const walletId = z.int("must be a whole number").positive("must be a positive whole number");
+export const walletId = z.int("must be a whole number").check(z.positive("must be a positive whole number"));
 
 /**
  * Id of the wallet user: required with a merchant API key, not needed with a customer's token.
@@ -15,7 +15,7 @@ export const walletId = z.int("must be a whole number").positive("must be a posi
  * *Assumption*: it is the id of the wallet user, for whom the gateway creates an OAuth client with the same id. The interface
  * says "the client ID"; no other field of an account's or a payment's request could name the user.
  */
-export const clientId = walletId.optional();
+export const clientId = z.optional(walletId);
 
 /** The display name of an account or a purchase. */
 export const name = text(1, 128);
@@ -46,13 +46,11 @@ export const accountType = z.enum(["fiat", "promo"], "must be fiat or promo");
 export const flag = z.boolean("must be true or false");
 
 /** The number of entries per page of a list. *Assumption*: 500 at most, 50 by default. */
-export const limit = z
-  .int("must be a whole number")
-  .min(1, "must be 1 to 500")
-  .max(500, "must be 1 to 500")
-  .optional();
+export const limit = z.optional(
+  z.int("must be a whole number").check(z.minimum(1, "must be 1 to 500"), z.maximum(500, "must be 1 to 500")),
+);
 /** The number of a page, counted from 1. */
-export const page = z.int("must be a whole number").min(1, "must be at least 1").optional();
+export const page = z.optional(z.int("must be a whole number").check(z.minimum(1, "must be at least 1")));
 /** The default number of entries per page (*assumption*). */
 export const defaultLimit = 50;
 
@@ -89,7 +87,7 @@ export const listLink = z.looseObject({ rel: z.string(), href: z.string() });
 
 /** An enum that also accepts values that a newer gateway adds. */
 export function open<const T extends readonly [string, ...string[]]>(values: T) {
-  return z.union([z.enum(values), z.string() as z.ZodType<string & {}>]);
+  return z.union([z.enum(values), z.string() as z.ZodMiniType<string & {}>]);
 }
 
 /** The empty input of an operation that needs at most the `{id}` in its path. */

@@ -10,7 +10,7 @@ import {
   fieldOperations,
   isFieldOperationId,
 } from "@cardpane/gateway";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { ConfigurationError, invalidRequest } from "../errors/errors.ts";
 import { withChosenIp } from "../settings/address.ts";
 import { merchantAuthorization, type RequestOptions, type Settings } from "../settings/settings.ts";
@@ -38,7 +38,7 @@ export interface CheckedInput {
    *
    * @default the caller's order
    */
-  readonly fieldOrder?: z.ZodType | undefined;
+  readonly fieldOrder?: z.ZodMiniType | undefined;
   /** Where the parts of the input came from, except for amounts. */
   readonly origins?: Origins | undefined;
   /** Errors that were found before, by public path. */
@@ -189,11 +189,11 @@ function withTextToken(request: unknown, { gateway }: Settings): unknown {
 
 /** A value whose objects have their fields in the order of the schema. */
 function inOrder(value: unknown, schema: unknown): unknown {
-  if (schema instanceof z.ZodOptional) return inOrder(value, schema.unwrap());
-  if (schema instanceof z.ZodArray && Array.isArray(value)) {
-    return value.map((item) => inOrder(item, schema.element));
+  if (schema instanceof z.ZodMiniOptional) return inOrder(value, schema.def.innerType);
+  if (schema instanceof z.ZodMiniArray && Array.isArray(value)) {
+    return value.map((item) => inOrder(item, schema.def.element));
   }
-  if (!(schema instanceof z.ZodObject) || !isRecord(value)) return value;
+  if (!(schema instanceof z.ZodMiniObject) || !isRecord(value)) return value;
   const names = Object.keys({ ...schema.shape, ...value }).filter((name) => Object.hasOwn(value, name));
   return Object.fromEntries(names.map((name) => [name, inOrder(value[name], schema.shape[name])]));
 }

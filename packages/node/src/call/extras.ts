@@ -12,7 +12,7 @@ import {
   paymentSource,
   sku,
 } from "@cardpane/gateway";
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import type { WireRequest } from "./wire-amounts.ts";
 
 /** Fields of a newer gateway, sent unchanged. `extra.consumer` is merged into `consumer`, and so are `paymentSource`, `sku` and `url`. */
@@ -26,12 +26,12 @@ export interface WithExtra {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const keysOf = ({ shape = {} }: Partial<z.ZodObject>) => Object.keys(shape);
-const skuKeys = [...new Set(sku.options.flatMap(keysOf))];
+const keysOf = ({ shape = {} }: Partial<z.ZodMiniObject>) => Object.keys(shape);
+const skuKeys = [...new Set(sku.def.options.flatMap(keysOf))];
 const sourceKeys = new Map(
-  paymentSource.options.flatMap((option) => {
+  paymentSource.def.options.flatMap((option) => {
     const { type } = option.shape;
-    const types: readonly string[] = "options" in type ? type.options : [...type.values];
+    const types: readonly string[] = "options" in type ? type.options : type.def.values;
     return types.map((name) => [name, keysOf(option)] as const);
   }),
 );
@@ -40,7 +40,7 @@ const sourceKeys = new Map(
 export function mergeExtra(name: AnyOperationName, request: Fields, extra: unknown): WireRequest {
   if (extra === undefined) return { request, errors: {} };
   if (!isRecord(extra)) return { request, errors: { extra: "must be an object" } };
-  const { shape = {} } = allOperations[name].request as Partial<z.ZodObject>;
+  const { shape = {} } = allOperations[name].request as Partial<z.ZodMiniObject>;
   const errors: FieldErrors = {};
   const merge = (object: Fields, more: Fields, known: readonly string[], path: string): Fields => {
     const taken = Object.keys(more).filter(

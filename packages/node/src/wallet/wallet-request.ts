@@ -5,7 +5,7 @@
 
 import { isRecord } from "@cardpane/contract/record";
 import { operations, type WalletOperationName } from "@cardpane/gateway";
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import { type CheckedCall, sendChecked } from "../call/checked-call.ts";
 import type { StatusMeaning } from "../call/response.ts";
 import type { WireRequest } from "../call/wire-amounts.ts";
@@ -131,7 +131,7 @@ export function walletCall<Name extends WalletOperationName>(
 
 /** Adds `clientId`, the wire's name of the user's id, to the operations that take one. */
 function withClientId(name: WalletOperationName, input: unknown, clientId: number | undefined): WireRequest {
-  const { shape = {} } = operations[name].request as Partial<z.ZodObject>;
+  const { shape = {} } = operations[name].request as Partial<z.ZodMiniObject>;
   if (!("clientId" in shape) || !isRecord(input)) return { request: input, errors: {} };
   const { clientId: _, userId: __, ...rest } = input;
   const named = ["clientId", "userId"].filter((field) => input[field] !== undefined);

@@ -1,10 +1,6 @@
 /** Describes the fields of requests, from the schemas that check them, with the names and units of the package. */
+import * as z from "zod/mini";
 import { code, table } from "./markdown.ts";
-
-/** The method of a zod schema that is used here. */
-interface Checked {
-  toJSONSchema(options: { readonly io: "input"; readonly unrepresentable: "any" }): object;
-}
 
 /** The part of JSON Schema that our schemas use. */
 interface Schema {
@@ -46,7 +42,7 @@ interface Condition {
 
 /** A row for each field of a request, without the parts named in `except`. */
 export function fieldTable(
-  schema: Checked,
+  schema: z.core.$ZodType,
   conditions: readonly Condition[] = [],
   except: readonly string[] = [],
 ): string {
@@ -65,12 +61,12 @@ export function fieldTable(
 }
 
 /** Names of the schema's top-level fields. */
-export function fieldNames(schema: Checked): readonly string[] {
+export function fieldNames(schema: z.core.$ZodType): readonly string[] {
   return Object.keys(read(schema).properties ?? {});
 }
 
 /** A row for each variant of a union, by its `type`. */
-export function variantTable(schema: Checked): string {
+export function variantTable(schema: z.core.$ZodType): string {
   return table(
     ["type", "required", "optional"],
     variantsOf(read(schema)).map((variant) => {
@@ -87,8 +83,8 @@ export function variantTable(schema: Checked): string {
   );
 }
 
-function read(schema: Checked): Schema {
-  return schema.toJSONSchema({ io: "input", unrepresentable: "any" });
+function read(schema: z.core.$ZodType): Schema {
+  return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema;
 }
 
 function variantsOf({ oneOf, anyOf }: Schema): readonly Schema[] {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
 import { adminOperations } from "../../../../apps/sandbox/src/admin/operations.ts";
 import { settingSchemas } from "../../../../apps/sandbox/src/settings.ts";
 import { errorCodes } from "../../../contract/src/errors/index.ts";
@@ -198,7 +199,8 @@ function refinements(
   schema: unknown,
   path: string,
 ): readonly { readonly path: string; readonly rule: string | undefined }[] {
-  const { def, description } = schema as { readonly def: Definition; readonly description?: string };
+  const { def } = schema as { readonly def: Definition };
+  const { description } = z.globalRegistry.get(schema as z.core.$ZodType) ?? {};
   const isRefined = def.checks?.some((check) => check._zod.def.check === "custom") ?? false;
   const below: readonly (readonly [unknown, string])[] = [
     ...Object.entries(def.shape ?? {}).map(([key, part]) => [part, `.${key}`] as const),
