@@ -13,6 +13,7 @@ type Reason = NonNullable<OrderRecord["waiting"]>["why"];
 const reasons: Readonly<Record<Reason, string>> = {
   no_answer: "The gateway has not answered",
   pending: "Open at the bank",
+  bank: "The bank decides",
   authorized: "The money is only reserved",
   mismatched: "The money differs from the price",
   refund: "A refund is under way",

@@ -969,6 +969,23 @@ describe("the receiver", () => {
     expect(failures).toEqual([]);
   });
 
+  it.each<[string, object, string, boolean]>([
+    ["a page of the bank", { action: "redirect", url: "https://bank.example/3ds" }, "pending", true],
+    ["a QR code", { qrCode: "00020126" }, "pending", true],
+    ["neither page nor QR code", {}, "bank", false],
+  ])("lets the shopper leave %s, if there is one", async (_, step, why, canSupersede) => {
+    const { checkout } = openShop();
+    const attempt = await checkout.begin(mug);
+    await checkout.settle(attempt, resultOf({ status: "pending", code: undefined, ...step }));
+    expect(await checkout.find("order-1")).toMatchObject({
+      waiting: { why },
+      canSupersede,
+      canResolve: true,
+    });
+    const left = await checkout.supersede("order-1").catch(({ code }) => code);
+    expect(left).toBe(canSupersede ? undefined : "attempt_open");
+  });
+
   it("keeps of a notice's type what every database can store", async () => {
     const { checkout, post } = openShop();
     const { ipnUrl } = await checkout.begin(mug);

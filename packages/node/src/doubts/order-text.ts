@@ -22,6 +22,7 @@ const escaped = (unit: number) => `\\u${unit.toString(16).padStart(4, "0")}`;
 const endings: Readonly<Record<WaitingReason, string>> = {
   no_answer: "resolve",
   pending: "notification, supersede",
+  bank: "notification",
   authorized: "settlement, void",
   mismatched: "resolve",
   refund: "notification, refund",

@@ -32,6 +32,8 @@ interface TransactionFacts {
   readonly at?: number | undefined;
   /** Kind, user and account of a wallet's movement. */
   readonly subject?: string | undefined;
+  /** Whether the shopper gets a page or a QR code. */
+  readonly hasPage?: boolean;
 }
 
 /** A report of a charge or an authorization. */
@@ -126,7 +128,9 @@ export function parseResponse(body: unknown, options: ReportOptions): PaymentRep
   const money = amountMinor === undefined || currency === undefined ? undefined : { amountMinor, currency };
   const { subscription } = result;
   const at = readInteger(result.timestamp.unixTime);
-  const transaction = { transactionId, orderId, parentTransactionId, money, code, subscription, at, result };
+  const hasPage = result.payment.url !== undefined || result.payment.qrCode !== undefined;
+  const facts = { transactionId, orderId, parentTransactionId, money, code, subscription, at, hasPage };
+  const transaction = { ...facts, result };
   const kind = kindOf(result, options);
   const isOfPayment = chargeStatuses.some((it) => it === status);
   const stage = isOfPayment ? (result.payment.mode ?? result.payment.action ?? status) : status;

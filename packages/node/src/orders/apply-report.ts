@@ -135,7 +135,10 @@ function applyCharge(
   const isLater = known ? known.isLater === true : isRenewal(attempt, report);
   const base = { id, kind, money, reports: [...reports, { source, facts }], ...(isLater && { isLater }) };
   if (status === "pending") {
-    return stepTo(known ? attempt : withCharge(attempt, known, { ...base, status }));
+    const isAtBank = source === "response" && report.hasPage === false;
+    return stepTo(
+      known ? attempt : withCharge(attempt, known, { ...base, status, ...(isAtBank && { isAtBank }) }),
+    );
   }
   const change = { order, attempt, report, known, base };
   if (status === "fail") return applyFailure(change, source);

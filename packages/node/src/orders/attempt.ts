@@ -22,6 +22,8 @@ export interface ChargeRecord {
   readonly money?: Money | undefined;
   /** The success is as expected. */
   readonly isExpected?: boolean;
+  /** It is pending without a page that the shopper could leave: only the bank decides. */
+  readonly isAtBank?: boolean;
   /** A later charge of the schedule. */
   readonly isLater?: boolean;
   /** It succeeded, not as expected, and no person has decided yet. */

@@ -42,12 +42,13 @@ export interface RefundView {
  * Why an order waits.
  *
  * - `no_answer`: the call has no answer, or is still under way. Look at the gateway, then `resolve`
- * - `pending`: a challenge or a bank's page is open, or the bank decides. The shopper may leave a challenge: `supersede`
+ * - `pending`: a challenge or a bank's page is open. The shopper may leave a challenge: `supersede`
+ * - `bank`: the bank decides, and the shopper has no page to leave: a direct debit for example
  * - `authorized`: money is reserved. Settle it or void it
  * - `mismatched`: `money` moved, but not as expected. A person looks, then `resolve`
  * - `refund`: a refund of `money` is under way. One that has no answer ends by `resolveRefund`, after a look at the gateway
  */
-export type WaitingReason = "no_answer" | "pending" | "authorized" | "mismatched" | "refund";
+export type WaitingReason = "no_answer" | "pending" | "bank" | "authorized" | "mismatched" | "refund";
 
 /** What an order waits for. */
 export interface Waiting {
@@ -129,10 +130,14 @@ export function readOrder(reference: string, attempts: readonly Attempt[], nowMs
 const texts: Readonly<Record<WaitingReason, string>> = {
   no_answer: "Your bank has not answered yet. Do not pay again: we will tell you whether you have paid.",
   pending: "Your payment is not confirmed yet. Confirm it, or leave it and pay in another way.",
+  bank: "Your bank has not confirmed your payment yet. Do not pay again: we will tell you whether you have paid.",
   authorized: "The amount is reserved. You need not pay again.",
   mismatched: "We are looking into your payment. Do not pay again: we will tell you whether you have paid.",
   refund: "Your refund is on its way.",
 };
+
+const isAtBank = ({ charges }: Attempt) =>
+  charges.some((charge) => charge.isAtBank && charge.status === "pending");
 
 /** A call and its repetitions end long before. */
 const answerLimitMs = 600_000;
@@ -143,9 +148,10 @@ export function waitingOf(order: readonly Attempt[], nowMs: number): Waiting | u
   if (state === "paid" || state === "payable") return waitingRefund(order, nowMs);
   const open = order.filter((attempt) => stateOf(attempt) === state);
   // One attempt without an answer is a doubt, whatever the others wait for.
-  const attempt = open.find((each) => !isPending(each)) ?? open[0];
+  const attempt = open.find((each) => !isPending(each)) ?? open.find(isAtBank) ?? open[0];
   const { createdAt: since = nowMs, charges = [] } = attempt ?? {};
-  const why = state !== "in_progress" ? state : attempt && isPending(attempt) ? "pending" : "no_answer";
+  const pending = attempt && isAtBank(attempt) ? "bank" : "pending";
+  const why = state !== "in_progress" ? state : attempt && isPending(attempt) ? pending : "no_answer";
   const needsPerson = why === "mismatched" || (why === "no_answer" && nowMs - since >= answerLimitMs);
   const firsts = charges.filter(({ status, isLater }) => status === "success" && !isLater);
   const { money } = firsts.findLast(({ isInDoubt }) => isInDoubt) ?? firsts.at(-1) ?? {};

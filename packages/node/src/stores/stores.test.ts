@@ -121,7 +121,10 @@ describe.each(testDatabases)("on %s", (name, open) => {
       references.map(async (each, index) => {
         const [{ checkout }] = shops;
         const left = await checkout.begin({ ...mug, reference: each });
-        await checkout.settle(left, resultOf({ status: "pending", transactionId: `20000020${index}` }));
+        await checkout.settle(
+          left,
+          resultOf({ status: "pending", url: "https://bank.example/3ds", transactionId: `20000020${index}` }),
+        );
         await checkout.supersede(each);
         const next = await checkout.begin({ ...mug, reference: each });
         const answers = [left, next].map(({ ipnUrl }, shop) =>
