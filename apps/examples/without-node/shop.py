@@ -73,21 +73,24 @@ def pay(form, request):
     result = f"/result?order={quote(reference, safe='')}"
     if not re.fullmatch(r"[0-9a-f-]{36}", reference):  # a real shop checks whose the order is
         return "/"
-    card = json.loads(form.get("payment", "null"))
-    token, device = card["token"], card["device"]
-    consumer = {
-        "externalId": "customer-7",
-        "email": "ada@shop.example",
-        "ip": request.client_address[0],
-        "userAgent": request.headers.get("User-Agent", "")[:255],
-        "browserAcceptHeader": request.headers.get("Accept", "*/*"),
-        "browserJavaEnabled": device["browserJavaEnabled"],
-        "browserLanguage": device["browserLanguage"][:8].rstrip("-"),
-        "browserColorDepth": max(depth for depth in (1, 4, 8, 15, 16, 24, 32, 48) if depth <= device["browserColorDepth"]),
-        "browserScreenHeight": device["browserScreenHeight"],
-        "browserScreenWidth": device["browserScreenWidth"],
-        "browserTimezone": str(device["browserTimezone"]),
-    }
+    try:
+        card = json.loads(form.get("payment", "null"))
+        token, device = card["token"], card["device"]
+        consumer = {
+            "externalId": "customer-7",
+            "email": "ada@shop.example",
+            "ip": request.client_address[0],
+            "userAgent": request.headers.get("User-Agent", "")[:255],
+            "browserAcceptHeader": request.headers.get("Accept", "*/*"),
+            "browserJavaEnabled": device["browserJavaEnabled"],
+            "browserLanguage": device["browserLanguage"][:8].rstrip("-"),
+            "browserColorDepth": max(depth for depth in (1, 4, 8, 15, 16, 24, 32, 48) if depth <= device["browserColorDepth"]),
+            "browserScreenHeight": device["browserScreenHeight"],
+            "browserScreenWidth": device["browserScreenWidth"],
+            "browserTimezone": str(device["browserTimezone"]),
+        }
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return "/?declined="  # no token: a browser without the pane, or a copied request
     attempt = begin(reference)
     if attempt is None:
         return result

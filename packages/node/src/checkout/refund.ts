@@ -221,7 +221,7 @@ function beginRefund(
     const problem =
       left > 0
         ? `must be a whole number from 1 to ${left}, what is left in minor units`
-        : "is more than is left: nothing";
+        : "cannot be refunded: nothing is left";
     throw invalidRequest({ amountMinor: problem });
   }
   const part = { amountMinor: wanted, currency: money.currency };
