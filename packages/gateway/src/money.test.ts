@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { currencyDecimals } from "./iso-codes.ts";
 import { amountProblem, fromMinor, largestMinor, toMinor } from "./money.ts";
@@ -26,7 +27,19 @@ describe("money", () => {
     expect(() => toMinor(0.291, "EUR")).toThrow(RangeError);
   });
 
+  it("is the same in minor units and back, for any amount", () => {
+    const currencies = fc.constantFrom("JPY", "EUR", "KWD", "CLF");
+    fc.assert(
+      fc.property(fc.integer({ min: -largestMinor, max: largestMinor }), currencies, (minor, currency) => {
+        const amount = fromMinor(minor, currency);
+        expect([toMinor(amount, currency), amountProblem(amount, currency)]).toEqual([minor, undefined]);
+      }),
+    );
+  });
+
   it.each([
+    [1e-7, "EUR", "must have at most 2 decimals in this currency"],
+    [1e21, "JPY", "is too large"],
     [0.29, "EUR", undefined],
     [0.291, "EUR", "must have at most 2 decimals in this currency"],
     [999_999_999_999.999, "KWD", undefined],

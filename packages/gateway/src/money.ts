@@ -2,7 +2,6 @@
  * Money: ISO 4217 currencies and the number of decimals of each. Amounts are JSON numbers on the wire, and integers in minor
  * units inside, never floats.
  */
-import Big from "big.js";
 import * as z from "zod/mini";
 import { type Currencies, currencyDecimals } from "./iso-codes.ts";
 import { ruled } from "./text.ts";
@@ -31,9 +30,8 @@ export const amount = z
 export function toMinor(value: number, currencyCode: string, further: Currencies = {}): number {
   const decimals = currencyDecimals(currencyCode, further);
   if (decimals === undefined) throw new RangeError("unknown currency");
-  const minor = new Big(value).times(new Big(10).pow(decimals));
-  if (!minor.eq(minor.round(0))) throw new RangeError(`the currency has ${decimals} decimals`);
-  return minor.toNumber();
+  if (decimalsOf(value) > decimals) throw new RangeError(`the currency has ${decimals} decimals`);
+  return scaled(value, decimals);
 }
 
 /**
@@ -45,7 +43,7 @@ export function toMinor(value: number, currencyCode: string, further: Currencies
 export function fromMinor(minor: number, currencyCode: string, further: Currencies = {}): number {
   const decimals = currencyDecimals(currencyCode, further);
   if (decimals === undefined) throw new RangeError("unknown currency");
-  return new Big(minor).div(new Big(10).pow(decimals)).toNumber();
+  return scaled(minor, -decimals);
 }
 
 /** The largest accepted number of minor units (*assumption*): the sum of many such amounts is still exact as a double. */
@@ -55,7 +53,23 @@ export const largestMinor = 1e15;
 export function amountProblem(value: number, currencyCode: string): string | undefined {
   const decimals = currencyDecimals(currencyCode);
   if (decimals === undefined || !Number.isFinite(value)) return undefined;
-  const scaled = new Big(value).times(new Big(10).pow(decimals));
-  if (scaled.abs().gt(largestMinor)) return "is too large";
-  return scaled.eq(scaled.round(0)) ? undefined : `must have at most ${decimals} decimals in this currency`;
+  if (Math.abs(scaled(value, decimals)) > largestMinor) return "is too large";
+  return decimalsOf(value) > decimals ? `must have at most ${decimals} decimals in this currency` : undefined;
+}
+
+/** The digits of a number, as JSON has them, and their power of ten: no double is multiplied, so nothing is rounded. */
+function digitsOf(value: number): readonly [digits: string, exponent: number] {
+  const [digits = "", exponent = "0"] = String(value).split("e");
+  return [digits, Number(exponent)];
+}
+
+/** A number times a power of ten. */
+function scaled(value: number, power: number): number {
+  const [digits, exponent] = digitsOf(value);
+  return Number(`${digits}e${exponent + power}`);
+}
+
+function decimalsOf(value: number): number {
+  const [digits, exponent] = digitsOf(value);
+  return (digits.split(".")[1]?.length ?? 0) - exponent;
 }

@@ -74,12 +74,12 @@ const imports = [
 
 /** What a worker, or a function at an edge, bundles of the server's package. */
 const servers = [
-  { what: "node's paneMarkup", names: "paneMarkup", limit: 7_600 },
-  { what: "node's verifyNotification", names: "verifyNotification", limit: 13_300 },
+  { what: "node's paneMarkup", names: "paneMarkup", limit: 4_850 },
+  { what: "node's verifyNotification", names: "verifyNotification", limit: 10_750 },
   {
     what: "node: client, checkout, store",
     names: "createClient, createCheckout, createPostgresStore",
-    limit: 59_500,
+    limit: 57_800,
   },
 ];
 /** The bytes of `@cardpane/node` after its installation, without its dependencies. */
