@@ -350,6 +350,16 @@ describe("a refund of an order", () => {
     expect((await checkout.find("order-1"))?.state).toBe("paid");
   });
 
+  it("without an answer is not that of another payment, which its notification names", async () => {
+    const { checkout, post, attempt, events } = await paidShop(() => lost);
+    await post(attempt.ipnUrl, bodyOf({ transactionId: "200000002" }));
+    await checkout.refund("order-1", { transactionId: "200000001", key: "r-1" });
+    events.length = 0;
+    await post(attempt.ipnUrl, refundBody({}, "300000009", { parentTransactionId: "200000002" }));
+    expect(events).toMatchObject([{ type: "payment.refunded", of: "200000002", key: undefined }]);
+    expect((await checkout.find("order-1"))?.refundsUnderWay).toMatchObject([{ key: "r-1" }]);
+  });
+
   it("never exceeds the charge where the gateway reports each under the payment's own id", async () => {
     const { checkout, sent } = await paidShop((request) =>
       refundBody(request, request.transactionId, { parentTransactionId: undefined }),

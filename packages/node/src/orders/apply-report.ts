@@ -329,12 +329,16 @@ function applyOther(order: readonly Attempt[], attempt: Attempt, report: OtherRe
  * Two of the same amount may be the other one: the answer of each names its own.
  */
 function findCall(
-  { refundCalls = [] }: Attempt,
-  { kind, transactionId }: OtherReport,
+  { refundCalls = [], charges }: Attempt,
+  { kind, transactionId, parentTransactionId: parent }: OtherReport,
   money: Money | undefined,
 ): RefundCall | undefined {
   if (kind !== "refund" && kind !== "void") return undefined;
-  const isMeant = (call: RefundCall) => !money || isSame(call.money, money);
+  const isOfAnother = ({ of }: RefundCall) =>
+    of !== undefined &&
+    of !== parent &&
+    charges.some((charge) => charge.id === parent && charge.kind === "charge");
+  const isMeant = (call: RefundCall) => (!money || isSame(call.money, money)) && !isOfAnother(call);
   const named = refundCalls.filter((call) => call.transactionId === transactionId);
   const [only, ...others] = refundCalls.filter((call) => call.transactionId === undefined && isMeant(call));
   return named.find(isMeant) ?? named[0] ?? (others.length === 0 ? only : undefined);
