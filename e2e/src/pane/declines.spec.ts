@@ -6,6 +6,7 @@ import type { Page } from "@playwright/test";
 import { locales } from "../../../packages/frame/src/locale/index.ts";
 import { expectNoFindings, wcag } from "../support/axe.ts";
 import { expect, type Stack, test } from "../support/fixtures.ts";
+import { isNightly, someOf } from "../support/lanes.ts";
 import { challenged } from "../support/next-action-object.ts";
 import { merchantPage, paneTag, splitTag } from "../support/pages.ts";
 import { goodCard, openPane, openSplitPane, type PaneObject } from "../support/pane-object.ts";
@@ -26,7 +27,7 @@ async function tokenized(pane: PaneObject): Promise<PaneObject> {
 const declined = testCards.map(({ authenticationCode, code }) => authenticationCode ?? code);
 const codes = [...new Set([...declined.filter((code) => code !== "0"), "5014", "5053"])];
 
-for (const tag of ["en", "ar", "de", "fr", "ja"] as const) {
+for (const tag of someOf(["ar", "en", "de", "fr", "ja"] as const, 0)) {
   test(`each decline has its sentence, and the fraud codes that of the general one (${tag})`, async ({
     page,
     stack,
@@ -43,8 +44,10 @@ for (const tag of ["en", "ar", "de", "fr", "ja"] as const) {
       await expect(page.locator("card-pane iframe").contentFrame().getByRole("status")).toHaveText(
         new RegExp(declines[message].replace(/[.*+?^${}()|[\]\\]/g, "\\$&")),
       );
-      if (!scanned.has(message)) await expectNoFindings(page, { tags: wcag });
-      scanned.add(message);
+      // By day, one of those that mark the same field: the others differ in their words.
+      const kind = isNightly ? message : String(field);
+      if (!scanned.has(kind)) await expectNoFindings(page, { tags: wcag });
+      scanned.add(kind);
     }
     for (const code of ["5041", "5043", "5059", "5043x"]) {
       await showDecline(page, code);

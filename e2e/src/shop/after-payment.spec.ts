@@ -64,7 +64,6 @@ test("QA makes a doubt by a switch, and the operator's list has it until a perso
       await expectNoFindings(operator);
       await operator.getByRole("link", { name: order }).click();
       await expect(operator.getByRole("heading", { name: "History" })).toBeVisible();
-      await expectNoFindings(operator);
       await operator.getByRole("button", { name: decision }).click();
       await operator.getByRole("link", { name: "Needs attention" }).click();
       await expect(waiting(order)).toHaveCount(0);
@@ -81,11 +80,8 @@ test("a shopper subscribes, and cancels after a question: at the end of the paid
   await expect(fact(page, en.subscriptionStatus)).toHaveText(en.subscriptionStates.active);
   const renewal = (await fact(page, en.renewal).textContent()) ?? "";
 
-  await page.getByText(subscription.cancel).click();
-  await page.setViewportSize({ width: 320, height: 900 });
-  await expectNoFindings(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  await page.getByText(subscription.cancel).click();
+  // every-page.spec.ts tries the open question at 320 px.
+  for (const _ of ["open", "close"]) await page.getByText(subscription.cancel).click();
   await expect(fact(page, en.renewal)).toHaveText(renewal);
 
   const ways = [

@@ -36,7 +36,8 @@
  * - after-payment (cancelled at the end of the paid time; a payment without an answer that the operator decides), axe in the pane's
  *   frame on the shop's pages: cancelled at once; half the money, and operator.test.ts; accessibility.spec.ts.
  * - next-action (a result of nextAction()): read-input.test.ts. look (axe at labels above and hidden): labels floating.
- * - isolation, wiped (a token, pagehide): one of the two forms each.
+ * - isolation, wiped (a token, pagehide): one of the two forms each. declines (English, three more): the rest of its file in English,
+ *   locale.test.ts.
  * - shop (a card pays at once, the QA panel's clock and failing gateway): send-payment, notifications and shop.test.ts of
  *   apps/demo.
  * - sources (each that pays, a bank without direct debits, or ends underpaid, overpaid, expired): sources.test.ts and
@@ -70,8 +71,8 @@
  * - broken gateway responses: tokenize.test.ts tries all.
  * - login, refill (the wallet): login.test.ts, users.test.ts (a new secret) and refill.test.ts of the sandbox; tokens.test.ts and
  *   listing.test.ts of packages/node.
- * - certify (all scenarios, shops that pass, twelve mutants of a shop, one that does not start): five scenarios of a shop with two
- *   mistakes, three of which pass, in certify.spec.ts; shop-process.test.ts.
+ * - certify (all scenarios, shops that pass, twelve mutants of a shop, one that does not start): three scenarios of a shop with two
+ *   mistakes, one of which passes, in certify.spec.ts; shop-process.test.ts.
  * - states of the shop (no card form, a saved card, other ways to pay, without a script): the other states in states.spec.ts have the
  *   same parts; failures.spec.ts (the ways out), shop.spec.ts (the saved card), every-page.spec.ts (names, by axe).
  * - declining-cards (each declined card, paid with in the shop): declines.spec.ts shows each sentence by its code.

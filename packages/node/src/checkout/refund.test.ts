@@ -229,7 +229,7 @@ describe("a refund of an order", () => {
   });
 
   it.each(testDatabases)(
-    "never exceeds the charge in 20 parallel calls over two stores: %s",
+    "never exceeds the charge in parallel calls over two stores: %s",
     async (_, open) => {
       const database = await open();
       onTestFinished(() => database.close());
@@ -240,12 +240,14 @@ describe("a refund of an order", () => {
         },
         store: database.otherStore as never,
       });
-      const calls = Array.from({ length: 20 }, (_each, index) =>
+      // Each call waits for those before it.
+      const count = process.env["NIGHTLY"] ? 20 : 8;
+      const calls = Array.from({ length: count }, (_each, index) =>
         (index % 2 === 0 ? one : two).checkout.refund("order-1", { amountMinor: 300 }),
       );
       const types = (await Promise.all(calls)).map(({ type }) => type);
       expect(types.filter((type) => type === "refunded" || type === "unknown")).toHaveLength(4);
-      expect(types.filter((type) => type === "not_made")).toHaveLength(16);
+      expect(types.filter((type) => type === "not_made")).toHaveLength(count - 4);
     },
   );
 

@@ -1132,7 +1132,8 @@ describe("the history of an attempt", () => {
     ]);
   });
 
-  it("of a subscription of ten years, and of one with 1,000 renewals, stays below 64 kB", async () => {
+  it("of a subscription of ten years, and of one with many more renewals, stays below 64 kB", async () => {
+    const last = process.env["NIGHTLY"] ? 1_000 : 250;
     const store = createMemoryStore();
     const { checkout, post, events } = openShop({ store });
     const { ipnUrl } = await checkout.begin(mug);
@@ -1147,14 +1148,14 @@ describe("the history of an attempt", () => {
     const size = async () => JSON.stringify(await store.find("test/order-1")).length;
     for (let cycle = 0; cycle <= 60; cycle++) await renewal(cycle);
     const early = await size();
-    for (let cycle = 61; cycle <= 1_000; cycle++) await renewal(cycle);
-    expect(await renewal(1_000)).toBe(200);
-    expect(events.filter(({ type }) => type === "subscription.renewed")).toHaveLength(1_000);
+    for (let cycle = 61; cycle <= last; cycle++) await renewal(cycle);
+    expect(await renewal(last)).toBe(200);
+    expect(events.filter(({ type }) => type === "subscription.renewed")).toHaveLength(last);
     expect(await size()).toBeLessThan(early * 1.2);
     expect(await size()).toBeLessThan(65_536);
     const order = await checkout.find("order-1");
     expect(order?.state).toBe("paid");
-    expect(order?.attempts[0]?.folded).toEqual({ entries: 951, renewals: 976 });
+    expect(order?.attempts[0]?.folded).toEqual({ entries: last - 49, renewals: last - 24 });
   });
 });
 
