@@ -23,7 +23,7 @@ test.describe("when the gateway fails", () => {
     watch.expectedErrors.push(/Failed to load resource/, /net::ERR/, /CORS/, /Content Security Policy/);
   });
 
-  for (const [environment, code] of someOf(faults, 2, 7)) {
+  for (const [environment, code] of someOf(faults, 2)) {
     test(`${environment}: answers ${code}, and the shopper can try again`, async ({ page, stack }) => {
       const pane = await openPane(
         page,
