@@ -7,7 +7,7 @@ import { type Order, readOrder } from "./order.ts";
 
 /** Which waiting orders to list. */
 export interface OrderListOptions {
-  /** @default all three */
+  /** Only orders of this state. @default every one that waits */
   readonly state?: "in_progress" | "authorized" | "mismatched" | undefined;
   /** Only those that need a person, or only those that do not. */
   readonly needsPerson?: boolean | undefined;

@@ -186,6 +186,8 @@ async function pay(address: string): Promise<void> {
     tab.setDefaultTimeout(hangMs);
     const complaints = complaintsOf(tab);
     await tab.goto(address);
+    const form = tab.locator('iframe[src*="/frame?"]').contentFrame();
+    await expect(form.getByRole("textbox").first()).toBeVisible({ timeout: hangMs });
     await fillCard(tab, "4242424242424242");
     await tab.getByRole("button", { name: /^Pay/ }).click();
     await expect(tab.getByText(/^paid/i).first()).toBeVisible({ timeout: hangMs });

@@ -19,7 +19,8 @@ export default function Page({ searchParams }: Props) {
 
 /** The address proves nothing about the payment: the notification decides, and mostly has come. */
 async function Result({ searchParams }: Props) {
-  const order = await checkout().wait((await searchParams).order ?? "", { timeoutMs: 5_000 });
+  const { order: reference = "" } = await searchParams; // first: what follows reads the clock, which no prerendering may
+  const order = await checkout().wait(reference, { timeoutMs: 5_000 });
   if (order?.state === "paid") return <p role="status">Paid. Thank you!</p>;
   if (order?.state === "payable") return <p role="status">The payment was not made.</p>;
   return <p role="status">We will tell you by mail whether you have paid.</p>;

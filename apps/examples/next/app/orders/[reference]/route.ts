@@ -5,6 +5,7 @@ export async function GET(
   _: Request,
   context: { params: Promise<{ reference: string }> },
 ): Promise<Response> {
-  const order = await checkout().find((await context.params).reference);
+  const { reference } = await context.params;
+  const order = await checkout().find(reference);
   return Response.json({ paid: order?.state === "paid", ...order?.paid?.money });
 }
