@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "@cardpane/tools/process/ports";
 import { bundleProgram } from "@cardpane/tools/testing/bundle-program";
 import { chromium } from "@playwright/test";
-import { freePort } from "../support/stack/free-port.ts";
 
 const program = new URL("../../../apps/sandbox/src/cli.ts", import.meta.url);
 

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
-import { freePort } from "../support/stack/free-port.ts";
+import { freePort } from "@cardpane/tools/process/ports";
 import { Driver } from "./driver.ts";
 import { until } from "./until.ts";
 

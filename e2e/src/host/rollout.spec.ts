@@ -1,10 +1,10 @@
 /** Several releases on one host, as browsers meet them: cached pages, a rollout, a rollback. */
 import { type HostOptions, readAssets, startHost } from "@cardpane/host";
+import { freePort } from "@cardpane/tools/process/ports";
 import type { Page } from "@playwright/test";
 import { expect, type Stack, test } from "../support/fixtures.ts";
 import { merchantPage, paneTag } from "../support/pages.ts";
 import { goodCard, openPane } from "../support/pane-object.ts";
-import { freePort } from "../support/stack/free-port.ts";
 
 const current = readAssets();
 const older = { ...current, version: "0.0.9" };

@@ -6,9 +6,9 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { exampleDevice } from "@cardpane/gateway/testing";
 import { type Sandbox, startSandbox } from "@cardpane/sandbox";
+import { freePort } from "@cardpane/tools/process/ports";
 import { bundleProgram } from "@cardpane/tools/testing/bundle-program";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { freePort } from "../support/stack/free-port.ts";
 
 const examples = fileURLToPath(new URL("../../../apps/examples/", import.meta.url));
 /** Below this package, whose dependencies the servers find there. */

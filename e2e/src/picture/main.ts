@@ -6,9 +6,9 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { freePort } from "@cardpane/tools/process/ports";
 import { chromium } from "@playwright/test";
 import type { Stack } from "../support/fixtures.ts";
-import { freePort } from "../support/stack/free-port.ts";
 import { textsOf } from "./texts.ts";
 
 const demo = new URL("../../../apps/demo/", import.meta.url);

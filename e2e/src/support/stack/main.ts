@@ -5,9 +5,9 @@
 import { readShopConfig, shopFont, startShop } from "@cardpane/demo/server";
 import { startHost } from "@cardpane/host";
 import { startSandbox } from "@cardpane/sandbox";
+import { freePort } from "@cardpane/tools/process/ports";
 import { startFaults } from "./faults.ts";
 import { testFonts } from "./fonts.ts";
-import { freePort } from "./free-port.ts";
 
 // Registered first, because the parent may end before all servers listen.
 process.once("disconnect", () => process.exit(0));

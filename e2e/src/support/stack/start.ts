@@ -1,8 +1,8 @@
 /** Starts a whole stack: its servers in a separate process, and a merchant's site that may embed the pane. */
 import { fork } from "node:child_process";
+import { freePort } from "@cardpane/tools/process/ports";
 import { bundleProgram } from "@cardpane/tools/testing/bundle-program";
 import { type MerchantSite, startMerchantSite } from "../merchant-site.ts";
-import { freePort } from "./free-port.ts";
 
 /** Addresses of a running stack, and the merchant that its sandbox knows. */
 export interface Stack {

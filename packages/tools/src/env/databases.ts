@@ -77,7 +77,7 @@ async function startPostgres(): Promise<Server | undefined> {
     ...user,
     cwd: folder,
   });
-  const port = await freePort(0, "127.0.0.1");
+  const port = await freePort();
   const args = ["-D", data, "-p", String(port), "-k", folder, "-c", "listen_addresses=127.0.0.1"];
   const child = spawn(join(bin, "postgres"), [...args, "-c", "fsync=off", "-c", "max_connections=200"], {
     ...user,
@@ -101,7 +101,7 @@ async function startMaria(): Promise<Server | undefined> {
   const data = `--datadir=${join(folder, "db")}`;
   const install = ["--user=mysql", data, "--auth-root-authentication-method=normal", "--skip-test-db"];
   execFileSync("mariadb-install-db", install, { stdio: "ignore" });
-  const port = await freePort(0, "127.0.0.1");
+  const port = await freePort();
   const args = ["--no-defaults", "--user=mysql", data, `--socket=${join(folder, "socket")}`];
   const tcp = [`--port=${port}`, "--bind-address=127.0.0.1", "--innodb-flush-log-at-trx-commit=0"];
   const child = spawn("/usr/sbin/mariadbd", [...args, ...tcp], { stdio: "ignore" });

@@ -86,7 +86,7 @@ process.exit((await testAll()) ? 0 : 1);
 async function testAll(): Promise<boolean> {
   await install();
   const shops = new Map<Example, number>();
-  for (const example of chosen) shops.set(example, await freePort(0, "0.0.0.0"));
+  for (const example of chosen) shops.set(example, await freePort());
   const server = process.env["TEST_DATABASE_URL"];
   // Without a server, the empty address overrides that of the environment.
   const database = server ? await makeDatabase(server) : { url: "", drop: async () => {} };

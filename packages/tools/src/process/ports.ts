@@ -1,18 +1,29 @@
 /** Finds free ports. */
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 /**
- * Resolves with the given port if it is free; `0` selects any free port.
- *
- * @throws Error with code `EADDRINUSE` if the port is in use
+ * Below the ports that systems give to outgoing connections (Linux from 32768, others from 49152), because such a connection
+ * could take the port before its requester listens, and above the ports that browsers block.
  */
-export function freePort(port: number, hostname: string): Promise<number> {
+const lowest = 12_000;
+const tooHigh = 32_000;
+
+/** Returns a port of this machine without a listener, which no outgoing connection takes in the meantime. */
+export async function freePort(choose: () => number = () => randomInt(lowest, tooHigh)): Promise<number> {
+  for (;;) {
+    const port = choose();
+    if (await isFree(port)) return port;
+  }
+}
+
+/** @throws Error for a port that this process may not use */
+export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(port, hostname, () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : port));
-    });
+    probe.once("error", (error: NodeJS.ErrnoException) =>
+      error.code === "EADDRINUSE" ? resolve(false) : reject(error),
+    );
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
   });
 }

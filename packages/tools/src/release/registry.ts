@@ -28,7 +28,7 @@ export interface Registry {
 
 /** Starts the registry; its files and npm's settings for it are in the folder. */
 export async function startRegistry(folder: string): Promise<Registry> {
-  const port = await freePort(0, "127.0.0.1");
+  const port = await freePort();
   const uplink = execFileSync("npm", ["config", "get", "registry"], { encoding: "utf8" }).trim();
   const config = join(folder, "verdaccio.yaml");
   const ours = { access: "$all", publish: "$all" };

@@ -100,12 +100,7 @@ async function walk(
   start: string,
   { env }: Registry,
 ): Promise<boolean> {
-  const [shop, pane, gateway, dev] = [
-    await freePort(0, "0.0.0.0"),
-    await freePort(0, "127.0.0.1"),
-    await freePort(0, "127.0.0.1"),
-    await freePort(0, "127.0.0.1"),
-  ];
+  const [shop, pane, gateway, dev] = [await freePort(), await freePort(), await freePort(), await freePort()];
   const withPorts = (text: string) =>
     text.replaceAll(/\b3000\b/g, String(shop)).replaceAll(/\b4001\b/g, String(pane));
   const programs: ChildProcess[] = [];

@@ -13,7 +13,7 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { shopFont } from "../../../../apps/demo/server/http/assets.ts";
-import { freePort } from "../process/ports.ts";
+import { freePort, isFree } from "../process/ports.ts";
 import { mustRun, root } from "../process/program.ts";
 import { createServices } from "./services.ts";
 
@@ -172,10 +172,9 @@ async function portOf(variable: string, fallback: number): Promise<number> {
   const port = Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`${variable} must be a port, 0 to 65535.`);
-  return freePort(port, "127.0.0.1").catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "EADDRINUSE") throw error;
-    throw new Error(`Port ${port} is taken. Stop what uses it, or set ${variable} to another.`);
-  });
+  if (port === 0) return freePort();
+  if (await isFree(port)) return port;
+  throw new Error(`Port ${port} is taken. Stop what uses it, or set ${variable} to another.`);
 }
 
 async function checkAnswer(url: string): Promise<void> {

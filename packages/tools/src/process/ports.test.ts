@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { expect, it } from "vitest";
-import { freePort } from "./free-port.ts";
+import { freePort } from "./ports.ts";
 
 it("a free port is never one that an outgoing connection may take", async () => {
   const ports = await Promise.all(Array.from({ length: 50 }, () => freePort()));
