@@ -353,6 +353,8 @@ class World {
     if (type === "paid") expect(events.map((it) => it.type)).toContain("payment.succeeded");
     const hasFailed = transactions.some((it) => it.attempt === attempt && it.status === "fail");
     if (type === "declined") expect(hasFailed, "declined").toBe(true);
+    const isReserved = transactions.some((it) => it.attempt === attempt && mayBeReserved(it));
+    if (type === "declined") expect(isReserved, "declined, though money may be reserved").toBe(false);
     if (type === "not_made") expect([of, state], "not made").toEqual([undefined, "decided"]);
     if (type === "redirect") expect(of?.decision, "redirect").toMatch(/^redirect/);
     // A payment in a refusal is a contradiction.

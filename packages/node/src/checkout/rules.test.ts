@@ -27,6 +27,41 @@ const refund = (fields: Fields[0] = {}): Fields => [
 const pending: Fields = [{ status: "pending", code: undefined }];
 const failed: Fields = [{ status: "fail", code: "5051" }];
 
+describe("a settlement that fails", () => {
+  const settlement = { transactionId: "200000002", mode: "settle" };
+  const lost: Fields = [{ ...settlement, status: "fail", code: "5051" }];
+  const reserved: Fields = [{ mode: "auth" }];
+
+  it.each<[string, readonly Fields[], string, string]>([
+    ["before its authorization is told", [lost], "in_progress", "unknown"],
+    [
+      "after it had succeeded, before its authorization is told",
+      [[settlement], lost],
+      "in_progress",
+      "unknown",
+    ],
+    ["after its authorization", [reserved, lost], "authorized", "authorized"],
+    ["after it had succeeded", [reserved, [settlement], lost], "authorized", "authorized"],
+    ["of an authorization that failed", [failed, lost], "payable", "declined"],
+  ])("%s leaves the money reserved: nobody pays again", async (_, notifications, expected, outcome) => {
+    const { checkout, attempt, state } = await told(...notifications);
+    expect(state).toBe(expected);
+    // The answer of the call is lost, or says that nothing was made.
+    for (const error of [new Error("terminated"), new RejectedError({ code: "refused", what: "no" })]) {
+      expect((await checkout.settle(attempt, error)).type).toBe(outcome);
+      expect((await checkout.find("order-1"))?.state).toBe(expected);
+    }
+    expect(await begins(checkout)).toBe(expected === "payable" ? "begun" : "attempt_open");
+  });
+
+  it("is followed by the report of its authorization", async () => {
+    const { state, checkout } = await told(lost, reserved);
+    expect(state).toBe("authorized");
+    await checkout.resolve("order-1", "not_made");
+    expect(await begins(checkout)).toBe("begun");
+  });
+});
+
 describe("a success that is not as recorded (S2, F2)", () => {
   it.each<[string, Fields[0], string]>([
     ["a cent less", { amount: 12.49 }, "amount"],

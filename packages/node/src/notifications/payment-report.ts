@@ -40,6 +40,8 @@ interface TransactionFacts {
 export interface ChargeReport extends TransactionFacts {
   readonly kind: "charge" | "authorization";
   readonly status: "success" | "confirmed" | "fail" | "pending";
+  /** It charges what an authorization has reserved. */
+  readonly isSettlement?: boolean;
 }
 
 /** A report of a refund, a void, a chargeback or a test, or of a kind or status that is newer than this version. */
@@ -144,7 +146,7 @@ export function parseResponse(body: unknown, options: ReportOptions): PaymentRep
   }
   const known = chargeStatuses.find((it) => it === status);
   return known
-    ? { kind, status: known, ...transaction }
+    ? { kind, status: known, ...transaction, isSettlement: result.payment.mode === "settle" }
     : { kind: "unknown", unknown: "status", status, stage, ...transaction };
 }
 

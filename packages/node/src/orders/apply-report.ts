@@ -133,7 +133,8 @@ function applyCharge(
     return stepTo(withCharge(attempt, known, charge));
   }
   const isLater = known ? known.isLater === true : isRenewal(attempt, report);
-  const base = { id, kind, money, reports: [...reports, { source, facts }], ...(isLater && { isLater }) };
+  const flags = { ...(isLater && { isLater }), ...(report.isSettlement && { isSettlement: true }) };
+  const base = { id, kind, money, reports: [...reports, { source, facts }], ...flags };
   if (status === "pending") {
     const isAtBank = source === "response" && report.hasPage === false;
     return stepTo(

@@ -5,6 +5,7 @@
  *               --decline--> declined                            mismatched --resolve--> paid | not_made
  *               --refused before money could move--> not_made
  *               --supersede--> superseded                        paid --failed by the bank afterwards--> declined
+ *   authorized --settlement fails or is taken back--> authorized: the money may still be reserved
  *   superseded, not_made --success after all--> paid             declined --success after all--> mismatched
  *
  * A new attempt can begin only where no attempt is in_progress, authorized, mismatched or paid.
@@ -26,6 +27,8 @@ export interface ChargeRecord {
   readonly isAtBank?: boolean;
   /** A later charge of the schedule. */
   readonly isLater?: boolean;
+  /** It charges what an authorization has reserved. */
+  readonly isSettlement?: boolean;
   /** It succeeded, not as expected, and no person has decided yet. */
   readonly isInDoubt?: boolean;
   /** An operator decided that it does not count. */
@@ -240,8 +243,10 @@ export function stateOf(attempt: Attempt): AttemptState {
   if (has(isFirm)) return "authorized";
   if (isPending(attempt)) return attempt.closed ?? "in_progress";
   if (has(({ status, isDismissed }) => status === "success" && !isDismissed)) return "returned";
-  if (has(({ status }) => status === "fail")) return "declined";
-  return attempt.closed ?? (attempt.call === "rejected" ? "not_made" : "in_progress");
+  if (has(({ status, isSettlement }) => status === "fail" && !isSettlement)) return "declined";
+  // A settlement failed whose authorization nobody has told yet: its money may be reserved.
+  const isNotMade = attempt.call === "rejected" && !has(({ isSettlement }) => isSettlement);
+  return attempt.closed ?? (isNotMade ? "not_made" : "in_progress");
 }
 
 /** Why an attempt waits; `undefined` if it does not. The store finds orders by it. */
