@@ -43,7 +43,11 @@ export const knobs: Readonly<Record<string, Readonly<Record<string, Knob>>>> = {
     theme: { about: "The look to start from.", words: themes },
     scheme: { about: "Light, dark, or the same as the page.", words: ["auto", "light", "dark"] },
     labels: { about: "Position of labels; hidden labels are for screen readers only.", words: labelPlaces },
-    rows: { about: "Which fields share a row; inline from 560 px on.", words: rowKinds, initial: "paired" },
+    rows: {
+      about: "Which fields share a row; inline from 560 px on; joined in one frame.",
+      words: rowKinds,
+      initial: "paired",
+    },
     density: { about: "Amount of spacing.", words: densities, initial: "comfortable" },
     match: { about: "An input of the page whose look the pane copies.", examples: ["#email"] },
     tokens: { about: "Design tokens.", examples: ['{"radius":2,"colorAccent":"#b3261e"}'] },

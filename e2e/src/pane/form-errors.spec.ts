@@ -151,3 +151,45 @@ test("in a failed pane, a submit focuses the failure message, and Try again focu
   await page.keyboard.type("4242");
   await expect(pane.field("number")).toHaveValue("4242");
 });
+
+test("a frame that comes late takes the place of the message, and until then nothing is posted", async ({
+  page,
+  stack,
+  watch,
+}) => {
+  watch.expectedErrors.push(/^CardpaneError: .*\(load_timeout\)$/);
+  const release = await holdRequests(page, /\/frame\?/);
+  await page.goto(
+    stack.site.serve(
+      merchantPage(
+        stack,
+        `<form action="/pay" method="post"><script>
+const options = { name: "payment", environment: "sandbox", loadTimeoutMs: 500 };
+const pane = Object.assign(document.createElement("card-pane"), options);
+window.log = [];
+for (const name of ["loading", "ready", "loaderror"]) pane.addEventListener(name, () => log.push(name));
+document.currentScript.replaceWith(pane);
+</script><button>Pay</button></form>`,
+      ),
+    ),
+    { waitUntil: "commit" },
+  );
+  const alert = page.getByRole("alert");
+  const button = page.getByRole("button", { name: "Pay" });
+  await expect(alert).toContainText("could not be loaded");
+  const before = stack.site.posted.length;
+  await button.click();
+  await expect(alert).toBeFocused();
+  expect(stack.site.posted).toHaveLength(before);
+  release();
+  const pane = new PaneObject(page);
+  await expect(pane.field("number")).toBeFocused();
+  await expect(alert).toBeEmpty();
+  expect(await page.evaluate(() => Reflect.get(window, "log"))).toEqual(["loading", "loaderror", "ready"]);
+  const { height } = (await page.locator("card-pane iframe").boundingBox()) ?? {};
+  expect(height).toBe(156);
+  await pane.type(goodCard);
+  await button.click();
+  await expect(page.getByRole("heading", { name: "Thanks" })).toBeVisible();
+  expect(JSON.parse(stack.site.posted.at(-1)?.get("payment") ?? "{}")).toHaveProperty("token");
+});

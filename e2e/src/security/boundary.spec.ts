@@ -420,8 +420,18 @@ test("one changed byte of the frame's script stops it [T-D3]", async ({ page, st
       const body = [head, ...scripts.map((script, index) => (index === changed ? `;${script}` : script))];
       await route.fulfill({ response, body: body.join("<script>") });
     });
-    await page.goto(stack.site.serve(merchantPage(stack, paneTag())));
-    await expect.poll(failure).toBe(code);
+    await page.goto(
+      stack.site.serve(
+        merchantPage(
+          stack,
+          `<script>
+const pane = Object.assign(document.createElement("card-pane"), { environment: "sandbox", loadTimeoutMs: ${changed ? 6_000 : 15_000} });
+document.currentScript.replaceWith(pane);
+</script>`,
+        ),
+      ),
+    );
+    await expect.poll(failure, { timeout: 20_000 }).toBe(code);
     await page.unroute(/\/frame\?/);
   }
 });

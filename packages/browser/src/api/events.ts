@@ -31,7 +31,7 @@ export interface CardPaneEvents {
   enter: null;
   /** Escape was pressed in a field. */
   escape: null;
-  /** The pane failed to load; the detail is the reason. */
+  /** The pane failed to load; the detail is the reason. A frame that is only late stays, and `ready` follows. */
   loaderror: CardpaneError;
   /** The height of the form, or of a field with its own mount point, has changed. */
   resize: { readonly heightPx: number; readonly field: FieldName | null };

@@ -92,8 +92,8 @@ export interface CardPaneOptions {
   /** Position of the labels. `floating`: inside the empty input, above a filled one. `hidden`: for screen readers only. @default "above" */
   readonly labels?: LabelPlace | undefined;
   /**
-   * `paired`: short fields share a row; `stacked`: one field per row; `inline`: one row for up to three fields, from 560 px on.
-   * @default "paired"
+   * `paired`: short fields share a row; `stacked`: one field per row; `inline`: one row for up to three fields, from 560 px on;
+   * `joined`: the rows of `paired` in one frame, with one line for errors, except where each field has its own mount point. @default "paired"
    */
   readonly rows?: Rows | undefined;
   /** Sizes and gaps for which no token is set. @default "comfortable" */
@@ -159,7 +159,7 @@ export interface CardPaneOptions {
    * together with `locale`. @default {}
    */
   readonly texts?: PaneTexts | undefined;
-  /** Milliseconds, 1 to 600,000, after which a frame that is not ready has failed to load. @default 15000 */
+  /** Milliseconds, 1 to 600,000, after which the pane says that it could not be loaded. @default 15000 */
   readonly loadTimeoutMs?: number | undefined;
 }
 

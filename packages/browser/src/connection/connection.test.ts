@@ -35,12 +35,13 @@ function describeSignal(signal: FrameSignal): string {
 }
 
 function setup(isEarly = false) {
-  const messages = new EventTarget();
+  const page = new EventTarget();
+  for (const name of ["addEventListener", "removeEventListener"] as const)
+    vi.stubGlobal(name, page[name].bind(page));
   const frame = new FakeWindow();
   const world = { frame: frame as FakeWindow | null };
   const log: string[] = [];
   const line = new Connection({
-    messages: messages as unknown as Window,
     iframe: {
       get contentWindow() {
         return world.frame as unknown as Window;
@@ -53,7 +54,7 @@ function setup(isEarly = false) {
     onSignal: (signal) => log.push(describeSignal(signal)),
   });
   const post = (data: unknown, { source = frame as unknown, origin = pane } = {}) =>
-    messages.dispatchEvent(Object.assign(new Event("message"), { source, origin, data }));
+    page.dispatchEvent(Object.assign(new Event("message"), { source, origin, data }));
   /** Sends messages over the frame's port; waits until they have arrived. */
   const say = async (...words: unknown[]) => {
     for (const word of words) frame.posted[0]?.port.postMessage(word);
@@ -61,6 +62,12 @@ function setup(isEarly = false) {
   };
   const opened = () => ({ type: "opened", pageNonce: frame.posted[0]?.message.pageNonce });
   return { world, frame, log, line, post, say, opened };
+}
+
+/** The load event of the frame's document, then that of another one. */
+function reload(line: Connection): void {
+  line.handleLoad();
+  line.handleLoad();
 }
 
 let lines: { close(): void }[] = [];
@@ -74,6 +81,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const line of lines) line.close();
+  vi.unstubAllGlobals();
 });
 
 describe("the hello message", () => {
@@ -232,7 +240,7 @@ describe("another document in the iframe", () => {
   it("is a reload when it sends hello", () => {
     const { log, line, post } = started();
     post(hello);
-    line.handleReload();
+    reload(line);
     expect(log).toEqual(["connected", "lost"]);
     post({ ...hello, frameNonce: "f".repeat(32) });
     expect(log).toEqual(["connected", "lost", "ended frame_gone"]);
@@ -241,7 +249,7 @@ describe("another document in the iframe", () => {
   it("is a hijack when it sends a message from another origin", () => {
     const { log, line, post } = started();
     post(hello);
-    line.handleReload();
+    reload(line);
     post("anything", { origin: "https://evil.example" });
     expect(log).toEqual(["connected", "lost", "ended frame_hijacked"]);
   });
@@ -249,8 +257,8 @@ describe("another document in the iframe", () => {
   it("ends the connection when it sends nothing for two seconds", () => {
     const { log, line, post } = started();
     post(hello);
-    line.handleReload();
-    line.handleReload();
+    reload(line);
+    line.handleLoad();
     vi.advanceTimersByTime(1_999);
     expect(log).toEqual(["connected", "lost"]);
     vi.advanceTimersByTime(1);
@@ -261,14 +269,14 @@ describe("another document in the iframe", () => {
     const { log, line, post, say, opened } = started();
     post(hello);
     await say(opened());
-    line.handleReload();
+    reload(line);
     await say({ type: "enter" });
     expect(log).toEqual(["connected", "lost"]);
   });
 
   it("before the first hello is ignored", () => {
     const { log, line, post, frame } = started();
-    line.handleReload();
+    reload(line);
     post(hello);
     expect(log).toEqual(["connected"]);
     frame.posted[0]?.port.close();
@@ -314,7 +322,7 @@ describe("a frame that existed before the connection", () => {
   it("receives another greet when a document has loaded, and stays connected if that is its own document", () => {
     const { frame, log, line, post } = started(true);
     post(hello);
-    line.verify();
+    line.handleLoad();
     expect(frame.greeted).toEqual([greeting, greeting]);
     vi.advanceTimersByTime(1_999);
     post(hello);
@@ -325,7 +333,7 @@ describe("a frame that existed before the connection", () => {
   it("is gone when that document does not reply within two seconds", () => {
     const { log, line, post } = started(true);
     post(hello);
-    line.verify();
+    line.handleLoad();
     vi.advanceTimersByTime(1_999);
     expect(log).toEqual(["connected"]);
     vi.advanceTimersByTime(1);
@@ -335,17 +343,17 @@ describe("a frame that existed before the connection", () => {
   it("cannot reconnect with the same nonce after a reload was detected", () => {
     const { log, line, post } = started(true);
     post(hello);
-    line.handleReload();
+    reload(line);
     post(hello);
     expect(log).toEqual(["connected", "lost", "ended frame_gone"]);
   });
 
   it("is not verified before its hello, nor after the connection is closed", () => {
     const { frame, line, post } = started(true);
-    line.verify();
+    line.handleLoad();
     post(hello);
     line.close();
-    line.verify();
+    line.handleLoad();
     vi.advanceTimersByTime(60_000);
     expect(frame.greeted).toEqual([greeting]);
   });
@@ -360,7 +368,7 @@ describe("closing", () => {
     line.close();
     line.close();
     await closed;
-    line.handleReload();
+    reload(line);
     post(hello, { origin: "https://evil.example" });
     await say({ type: "enter" });
     expect(log).toEqual(["connected"]);

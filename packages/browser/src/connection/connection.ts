@@ -26,6 +26,7 @@ import {
   protocolVersion,
   randomNonce,
 } from "@cardpane/contract/messages";
+import type { UnreadySignal } from "./load-monitor.ts";
 
 /** The maximum wait for a message of the document that replaced the frame. */
 const identifyMs = 2_000;
@@ -36,11 +37,10 @@ export type FrameSignal =
   /** The frame sent a valid `hello` with this nonce. It can receive messages now. */
   | { readonly type: "connected"; readonly frameNonce: string }
   /** The frame is lost. `failed` follows with the reason, and is the last signal. */
-  | { readonly type: "lost" };
+  | { readonly type: "lost" }
+  | UnreadySignal;
 
 interface ConnectionOptions {
-  /** The target of message events. @default the page's window */
-  readonly messages?: Pick<Window, "addEventListener" | "removeEventListener">;
   /** Its `contentWindow` changes when it is moved, and is `null` when it is not in the page. */
   readonly iframe: { readonly contentWindow: Pick<Window, "postMessage"> | null };
   /** The address of the pane's frame. */
@@ -57,10 +57,10 @@ interface ConnectionOptions {
 /** Waits for the frame's `hello`, then exchanges messages with the frame. */
 export class Connection {
   readonly #options: ConnectionOptions;
-  readonly #messages: Pick<Window, "addEventListener" | "removeEventListener">;
   #port: MessagePort | undefined;
   #pageNonce = "";
   #frameNonce = "";
+  #isLoaded = false;
   #isOpen = false;
   /** Messages that arrive on the port afterwards are ignored, because their frame is lost. */
   #isClosed = false;
@@ -68,8 +68,7 @@ export class Connection {
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
-    this.#messages = options.messages ?? window;
-    this.#messages.addEventListener("message", this.#onWindowMessage);
+    addEventListener("message", this.#onWindowMessage);
     if (options.isEarly) this.#greet();
   }
 
@@ -78,30 +77,29 @@ export class Connection {
     this.#port?.postMessage(message);
   }
 
-  /** Handles that the iframe has loaded another document. */
-  handleReload(): void {
-    if (this.#isClosed || !this.#port) return;
-    this.#isClosed = true;
-    this.#port.close();
-    this.#identifyTimer = setTimeout(() => this.#fail("frame_gone"), identifyMs);
-    this.#options.onSignal({ type: "lost" });
-  }
-
   /**
-   * Checks whether the loaded document is still the frame's: sends a `greet`, to which only the frame can reply with its nonce.
+   * Handles that the iframe has loaded a document: the one that sends the `hello`, or one that replaced it. The first event of an iframe
+   * that existed before may belong to either, so a `greet` is sent, to which only the frame can reply with its nonce.
    */
-  verify(): void {
-    if (this.#isClosed || !this.#port) return;
+  handleLoad(): void {
+    const isFirst = !this.#isLoaded;
+    this.#isLoaded = true;
+    if (this.#isClosed || !this.#port || (isFirst && !this.#options.isEarly)) return;
     clearTimeout(this.#identifyTimer);
     this.#identifyTimer = setTimeout(() => this.#fail("frame_gone"), identifyMs);
-    this.#greet();
+    if (isFirst) this.#greet();
+    else {
+      this.#isClosed = true;
+      this.#port.close();
+      this.#options.onSignal({ type: "lost" });
+    }
   }
 
   /** Closes the connection without a message. May be called twice. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#identifyTimer);
-    this.#messages.removeEventListener("message", this.#onWindowMessage);
+    removeEventListener("message", this.#onWindowMessage);
     this.#port?.close();
   }
 

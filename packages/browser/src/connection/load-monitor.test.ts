@@ -123,14 +123,6 @@ describe("a frame that loads and sends nothing for two seconds", () => {
     expect(await diagnoseLoad(plain, new AbortController().signal)).toBe("insecure_frame");
   });
 
-  it("after its hello has failed by itself: no request is needed to say so", async () => {
-    const { watch, codes, load } = setup();
-    watch.stage = 1;
-    load();
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect([codes, requests]).toEqual([["load_failed"], []]);
-  });
-
   it("is told apart from a fault of the diagnosis itself", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const fault = {
@@ -190,15 +182,18 @@ describe("a frame that loads and sends nothing for two seconds", () => {
 
 describe("a frame that is not ready in time", () => {
   it.each([
-    ["load_timeout", true],
-    ["load_offline", false],
-  ])("is %s", async (code, onLine) => {
-    const { codes, watch } = setup({ onLine, timeoutMs: 3_000 });
-    watch.stage = 2;
+    ["load_timeout", 0, false, true],
+    ["load_timeout", 1, false, true],
+    ["load_failed", 1, true, true],
+    ["load_timeout", 2, true, true],
+    ["load_offline", 2, true, false],
+  ] as const)("is %s at stage %i, loaded: %s", async (code, stage, isLoaded, onLine) => {
+    const { codes, watch, load } = setup({ onLine, timeoutMs: 3_000 });
+    watch.stage = stage;
+    if (isLoaded) load();
     await vi.advanceTimersByTimeAsync(2_999);
-    expect(codes).toEqual([]);
+    expect([codes, requests]).toEqual([[], []]);
     await vi.advanceTimersByTimeAsync(1);
-    await vi.dynamicImportSettled();
     expect(codes).toEqual([code]);
   });
 });

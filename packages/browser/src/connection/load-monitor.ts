@@ -2,8 +2,6 @@
  * Detects why a frame does not become ready. Browsers hardly report a reason to the page, so it is inferred:
  *
  *   the page's policy reports a violation         load_blocked
- *   `load`, a first message, but no second one within 2 s: the frame's code failed
- *                                                 load_failed
  *   `load`, but no message within 2 s: the address is fetched
  *     no response                                 load_unreachable (load_offline without a network)
  *     refused: the release or the environment     load_version, load_environment
@@ -13,6 +11,9 @@
  *     served without the header that a cross-origin isolated page requires
  *                                                 load_isolation
  *   not ready within the load timeout             load_timeout (load_offline without a network)
+ *     `load` and a first message, but no second   load_failed: the frame's code failed
+ *
+ * The frame may become ready all the same, after a signal of this monitor, too.
  *
  * The `load` event of an iframe in the page's HTML may have been missed. The page's own `load` event comes after it, so it is used
  * as well.
@@ -27,6 +28,12 @@ import { pageDocument } from "../ui/unclobbered.ts";
 /** The maximum wait for the first message of a loaded document. */
 const openedMs = 2_000;
 
+/** The frame is not ready, as it should be, for this reason. */
+export interface UnreadySignal {
+  readonly type: "unready";
+  readonly code: PaneErrorCode;
+}
+
 interface LoadOptions {
   readonly iframe: EventTarget;
   readonly url: URL;
@@ -34,7 +41,7 @@ interface LoadOptions {
   /** The document of the iframe may have loaded already. @default false */
   readonly isEarly?: boolean;
   /** Called at most once. */
-  readonly onSignal: (signal: { readonly type: "failed"; readonly code: PaneErrorCode }) => void;
+  readonly onSignal: (signal: UnreadySignal) => void;
 }
 
 /** Watches an iframe until it is ready. */
@@ -60,10 +67,10 @@ export class LoadMonitor {
   /** A prerendered page, of Chromium, waits for a whole period again, because it may have been activated at the end of this one. */
   #start(): void {
     const { prerendering } = pageDocument as { readonly prerendering?: boolean };
-    this.#deadline = setTimeout(
-      () => (prerendering ? this.#start() : this.#fail("load_timeout")),
-      this.#options.timeoutMs,
-    );
+    this.#deadline = setTimeout(() => {
+      if (prerendering) this.#start();
+      else this.#fail(this.#openedTimer && this.stage === 1 ? "load_failed" : "load_timeout");
+    }, this.#options.timeoutMs);
   }
 
   /** Stops watching. May be called twice. */
@@ -76,10 +83,10 @@ export class LoadMonitor {
   #handleLoad(): void {
     clearTimeout(this.#openedTimer);
     this.#openedTimer = setTimeout(async () => {
-      if (this.stage > 1) return;
+      if (this.stage) return;
       const code = await this.#diagnose();
       // The frame may have opened during the diagnosis.
-      if (this.stage < 2) this.#fail(code);
+      if (!this.stage) this.#fail(code);
     }, openedMs);
   }
 
@@ -91,7 +98,6 @@ export class LoadMonitor {
   /** A host that does not respond to this request did not respond to the frame either. */
   async #diagnose(): Promise<PaneErrorCode> {
     const { signal } = this.#stopped;
-    if (this.stage > 0) return "load_failed";
     try {
       const code = await loadDeferred().catch(() => null);
       if (code) return await code.diagnoseLoad(this.#options.url, signal);
@@ -108,6 +114,6 @@ export class LoadMonitor {
     if (this.#stopped.signal.aborted) return;
     this.stop();
     const isOffline = !navigator.onLine && /unreachable|timeout/.test(code);
-    this.#options.onSignal({ type: "failed", code: isOffline ? "load_offline" : code });
+    this.#options.onSignal({ type: "unready", code: isOffline ? "load_offline" : code });
   }
 }

@@ -7,8 +7,6 @@ type Read = (given: unknown) => unknown;
 
 const text: Read = (given) => given;
 
-const number: Read = (given) => (typeof given === "string" ? Number(given) : given);
-
 /** The text `false` counts as false, because templates write it if they do not know the property. */
 const flag: Read = (given) => (typeof given === "string" ? given !== "false" : !!given);
 
@@ -38,7 +36,7 @@ const readers: { readonly [Name in OptionName]?: Read } = {
   fields: names,
   supportedBrands: names,
   preferredNetworks: names,
-  bin: number,
+  bin: json,
   savedCard: json,
   values: json,
 };

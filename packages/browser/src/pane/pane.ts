@@ -16,6 +16,7 @@ import {
   tokenizeExtra,
   withoutUndefined,
 } from "@cardpane/contract/messages";
+import { loadDeferred } from "#lazy";
 import { CardpaneError } from "../api/errors.ts";
 import type { CardPaneEvent, CardPaneEventName, CardPaneListener } from "../api/events.ts";
 import type { NextActionOptions, NextActionResult, NextActionSource } from "../api/next-action.ts";
@@ -222,6 +223,8 @@ export class Pane implements CardPane {
       // The frame may be unable to move the focus from the page into itself, so the page moves it, unless the shopper has moved it.
       const [field] = result.error?.fields ?? [];
       if (field && [focused, pageDocument.body].includes(deepestFocus())) this.focus(field);
+      // A challenge may follow, whose code this file knows.
+      if (!result.error) loadDeferred().catch(() => {});
       this.#emit(result.error ? ["tokenerror", result.error] : ["token", result], host);
       return result;
     });

@@ -112,6 +112,7 @@ export class FrameSlot {
     this.send({ type: "close" });
     this.#connection?.close();
     this.#monitor?.stop();
+    this.#iframe = undefined;
     this.isReady = false;
     this.frameNonce = this.leaderNonce = "";
   }
@@ -184,19 +185,19 @@ export class FrameSlot {
     const iframe = adopted ?? created;
     // The initial empty document of an iframe has the page's origin and is readable; the frame's document has not replaced it yet.
     const isEarly = !!adopted && !adopted.contentDocument;
-    const onSignal = (signal: FrameSignal) => this.#handleSignal(signal);
-    this.#monitor = new LoadMonitor({ iframe, url, isEarly, timeoutMs, onSignal });
-    const options = this.#firstOptions;
-    const connection = new Connection({ iframe, url, isEarly, field, options, onSignal });
-    this.#connection = connection;
-    let loads = 0;
-    iframe.onload = () => {
-      loads += 1;
-      // The first load event belongs to the document that sends the `hello`, any later one to a document that replaced it.
-      if (loads > 1) connection.handleReload();
-      // For an adopted iframe this event may be the second one, so the document is checked with a `greet`.
-      else if (isEarly) connection.verify();
+    const loading = {
+      iframe,
+      url,
+      isEarly,
+      timeoutMs,
+      field,
+      options: this.#firstOptions,
+      onSignal: (signal: FrameSignal) => this.#handleSignal(signal),
     };
+    this.#monitor = new LoadMonitor(loading);
+    const connection = new Connection(loading);
+    this.#connection = connection;
+    iframe.onload = () => connection.handleLoad();
     return iframe;
   }
 

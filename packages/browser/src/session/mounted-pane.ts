@@ -3,6 +3,8 @@
  *
  *   loading --all frames are ready--> ready      loading, ready --failure--> failed --retry--> loading
  *
+ *   loading --not ready in time--> failed --all frames are ready after all--> ready
+ *
  *   loading, ready --frame lost--> loading     in a new iframe; at most 3 times in 10 s, then failed
  *
  * One of several frames is the leader: it holds the form's state and sends the snapshots. The page introduces the others to it
@@ -14,6 +16,7 @@
 
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import { type FieldName, optionGuards, type PageToFrame, type Snapshot } from "@cardpane/contract/messages";
+import { englishTexts } from "@cardpane/contract/page-texts-en";
 import { loadPageTexts } from "#lazy";
 import { CardpaneError } from "../api/errors.ts";
 import { type CardPaneEvent, eventsBetween } from "../api/events.ts";
@@ -113,7 +116,7 @@ export class MountedPane {
       if (!this.#slots.includes(slot)) continue;
       const isNew = !before.includes(slot);
       if (isNew || loadsAll) this.#load(slot);
-      else if (!this.error) slot.refresh();
+      else slot.refresh();
       // After loading, which changes attributes of the element.
       if (isNew) this.#context.observe(slot.mountPoint.host);
     }
@@ -136,8 +139,7 @@ export class MountedPane {
 
   /** Sends a message to the frame that holds the form's state; does nothing while there is none. */
   send(message: PageToFrame): void {
-    for (const slot of this.#slots)
-      if (!this.error && slot.isDetached()) this.#handleFailure(slot, "frame_gone");
+    for (const slot of this.#slots) if (slot.isDetached()) this.#handleFailure(slot, "frame_gone");
     this.#leader?.send(message);
   }
 
@@ -258,7 +260,10 @@ export class MountedPane {
         this.#introduce();
         break;
       case "lost":
-        this.#coverUntilReady(slot);
+        if (!this.error) this.#coverUntilReady(slot);
+        break;
+      case "unready":
+        this.#fail(errorOf(slot, signal.code), true);
         break;
       case "failed":
         this.#handleFailure(slot, signal.code);
@@ -323,13 +328,15 @@ export class MountedPane {
   #becomeReadyIfComplete(): void {
     const { requests, emit } = this.#owner;
     const snapshot = this.#latest;
-    if (this.status !== "loading" || !snapshot) return;
+    if ((this.status !== "loading" && !this.error) || !snapshot) return;
     for (const { isReady, mountPoint } of this.#slots) {
       if (!isReady || (mountPoint.field && !snapshot.fields[mountPoint.field])) return;
     }
     this.status = "ready";
+    this.error = null;
     // The shopper pressed "Try again" and has not focused another element afterwards.
     const isRetried = this.#slots.some((slot) => slot.view.hasAlertFocus());
+    this.#slots[0]?.view.notify(null);
     for (const slot of this.#slots) slot.reveal();
     if (this.#isTextLost) this.send({ type: "reloaded" });
     this.#isTextLost = false;
@@ -364,18 +371,24 @@ export class MountedPane {
   #handleFailure(slot: FrameSlot, code: PaneErrorCode): void {
     if (!unclobbered(slot.mountPoint.host).isConnected) this.#owner.onRemoved(slot.mountPoint);
     else if (code === "frame_gone" && slot.mayRestart()) this.#load(slot);
-    else this.#fail(new CardpaneError(code, { where: `Frame: \`${slot.frameOrigin}\`` }));
+    else this.#fail(errorOf(slot, code));
   }
 
-  #fail(error: CardpaneError): void {
+  /** @param keepsFrames the frames may still become ready, so they stay in the page */
+  #fail(error: CardpaneError, keepsFrames = false): void {
     const { requests, emit } = this.#owner;
     this.status = "failed";
     this.error = error;
     this.#failureTags = "";
     requests.disconnect(() => error);
     for (const slot of this.#slots) {
-      slot.stop();
-      slot.view.clear();
+      if (keepsFrames) {
+        slot.cover();
+        slot.view.hide();
+      } else {
+        slot.stop();
+        slot.view.clear();
+      }
     }
     this.#showFailure();
     // For the developer of the page. The message contains no typed text.
@@ -400,10 +413,13 @@ export class MountedPane {
 
   /** The texts of the shopper's language, overridden by the page's own. */
   #shownTexts(): ShownTexts {
-    const { texts } = this.#owner.settings();
+    const { settings, requests } = this.#owner;
+    const { texts } = settings();
     const isOwn = texts.title !== undefined || texts.failed !== undefined;
+    const known = { ...englishTexts, ...this.localizedTexts?.texts };
     return {
-      ...this.localizedTexts?.texts,
+      ...known,
+      failed: requests.count ? known.failed : `${known.failed} ${known.uncharged}`,
       ...texts,
       lang: isOwn ? "" : (this.localizedTexts?.locale ?? "en"),
     };
@@ -412,7 +428,6 @@ export class MountedPane {
   /** Applies changes of the options or of the page around the pane. */
   #refresh(): void {
     for (const slot of this.#slots) {
-      if (this.error) break;
       // A library that morphs the page to a server's HTML removes the iframe, which that HTML does not contain. A page that has
       // emptied an element of its own may not want the pane back, and one that has removed its element may insert it again.
       const isLost = slot.isDetached() && slot.view.isInPlace();
@@ -425,4 +440,8 @@ export class MountedPane {
   #slotOf(name: FieldName): FrameSlot | undefined {
     return this.#slots.find(({ mountPoint: { field } }) => field === null || field === name);
   }
+}
+
+function errorOf(slot: FrameSlot, code: PaneErrorCode): CardpaneError {
+  return new CardpaneError(code, { where: `Frame: \`${slot.frameOrigin}\`` });
 }

@@ -47,11 +47,12 @@ export class PendingRequests {
   readonly #pending = new Map<string, Pending>();
   #send: Send | undefined;
   #isPaused = false;
-  #count = 0;
+  /** The number of requests so far. Without one, no payment can have been made. */
+  count = 0;
 
   /** Sends a request as soon as the frame is ready. Never rejects. */
   request<Type extends Response["type"]>(request: Request<Type>): Promise<ResponseOf<Type> | CardpaneError> {
-    const requestId = String(++this.#count);
+    const requestId = String(++this.count);
     const { timeoutMs, signal } = request;
     return new Promise((resolve) => {
       const pending: Pending = {

@@ -5,7 +5,6 @@
  */
 import { layout } from "@cardpane/contract/appearance";
 import type { FieldName, PaneOptions } from "@cardpane/contract/messages";
-import { englishTexts } from "@cardpane/contract/page-texts-en";
 import type { PaneTexts } from "../api/options.ts";
 import { attempt } from "./attempt.ts";
 import { createElement } from "./create-element.ts";
@@ -17,7 +16,7 @@ import { unclobbered } from "./unclobbered.ts";
 const usualWidthPx = 320;
 
 /** The texts of a view: those of the shopper's language if they are known, overridden by the page's own. */
-export interface ShownTexts extends PaneTexts {
+export interface ShownTexts extends Required<Pick<PaneTexts, "title" | "failed" | "retry">> {
   /** The language tag; empty if the texts are the page's own, because these are in the page's language. */
   readonly lang: string;
 }
@@ -34,8 +33,6 @@ export class FrameView {
   /** The iframe that start-frames.ts inserted before the first load. */
   #first: HTMLIFrameElement | null;
   #skeleton: HTMLElement | undefined;
-  /** Removes the skeleton when it has faded out. */
-  #fadeTimer: ReturnType<typeof setTimeout> | undefined;
   /** The field's label in the shopper's language, part of the iframe's name: frames of one form need different names. */
   #label = "";
 
@@ -77,19 +74,30 @@ export class FrameView {
     this.restyle(options);
   }
 
+  /** Takes the height of the covered frame, which may still become ready, because a message is in its place. */
+  hide(): void {
+    this.resize(0);
+    this.#removeSkeleton();
+    this.#root.removeAttribute("aria-busy");
+  }
+
   /** Shows the frame, which is ready, at once, and fades the skeleton out over it. */
   reveal(heightPx: number): void {
     this.#root.removeAttribute("aria-busy");
     this.resize(heightPx);
-    if (!this.#iframe || !this.#skeleton) return;
-    // A slow device shows the frame's pixels some animation frames after it has painted. Without the skeleton, the box would be
-    // empty. Clicks pass through the skeleton, because it is inert.
-    this.#skeleton.style.opacity = "0";
-    this.#skeleton.inert = true;
-    this.#fadeTimer ??= setTimeout(() => this.#removeSkeleton(), fadeMs);
-    this.#iframe.style.opacity = "1";
-    this.#iframe.inert = false;
     const iframe = this.#iframe;
+    const skeleton = this.#skeleton;
+    if (!iframe) return;
+    if (skeleton) {
+      // A slow device shows the frame's pixels some animation frames after it has painted. Without the skeleton, the box would be
+      // empty. Clicks pass through the skeleton, because it is inert.
+      this.#skeleton = undefined;
+      skeleton.style.opacity = "0";
+      skeleton.inert = true;
+      setTimeout(() => skeleton.remove(), fadeMs);
+    }
+    iframe.style.opacity = "1";
+    iframe.inert = false;
     attempt(() => moveToLightDom(this.#element, iframe));
   }
 
@@ -101,7 +109,7 @@ export class FrameView {
   /** Names the iframe in the current language. */
   rename(): void {
     if (!this.#iframe) return;
-    const { title = englishTexts.title, lang } = this.#texts();
+    const { title, lang } = this.#texts();
     setLang(this.#iframe, lang);
     this.#iframe.title = this.#field ? `${title}: ${this.#label || this.#field}` : title;
   }
@@ -122,11 +130,10 @@ export class FrameView {
   /** Shows a failure message in place of the frame, with a button if a retry may help. */
   fail(retry: (() => void) | null): void {
     const texts = this.#texts();
-    this.clear();
     this.#insert();
     setLang(this.#alert, texts.lang);
     this.#alert.dir = "auto";
-    this.#setAlert(this.#failedText);
+    this.#setAlert(texts.failed);
     if (!retry) return;
     const onclick = () => {
       // The button will be removed, so the alert keeps the focus until there is a field to focus.
@@ -134,14 +141,14 @@ export class FrameView {
       retry();
     };
     // A button without a type submits the form around it.
-    const button = createElement("button", { type: "button", onclick }, [texts.retry ?? englishTexts.retry]);
+    const button = createElement("button", { type: "button", onclick }, [texts.retry]);
     button.setAttribute("part", "retry");
     this.#alert.append(" ", button);
   }
 
   /** Shows a message below the frame and focuses it; `null` removes it, `""` shows the general failure message. */
   notify(text: string | null): void {
-    this.#setAlert(text === null ? "" : text || this.#failedText);
+    this.#setAlert(text === null ? "" : text || this.#texts().failed);
     if (text !== null) this.#alert.focus();
   }
 
@@ -162,9 +169,8 @@ export class FrameView {
     this.takeFirst()?.remove();
     this.#iframe?.remove();
     this.#iframe = undefined;
+    this.hide();
     this.#setAlert("");
-    this.#removeSkeleton();
-    this.#root.removeAttribute("aria-busy");
   }
 
   remove(): void {
@@ -177,10 +183,6 @@ export class FrameView {
     if (!this.isInPlace()) insertBox(this.#element, this.#root);
   }
 
-  get #failedText(): string {
-    return this.#texts().failed ?? englishTexts.failed;
-  }
-
   #drawSkeleton({ fields, savedCard, appearance }: PaneOptions): void {
     this.#removeSkeleton();
     const { scheme, tokens, dark } = appearance;
@@ -188,7 +190,12 @@ export class FrameView {
     const skeleton = drawSkeleton(
       this.#field ? [this.#field] : whole,
       (this.#root.clientWidth || usualWidthPx) + 2 * layout.edge,
-      { ...appearance, tokens: scheme === "dark" ? { ...tokens, ...dark } : tokens },
+      {
+        ...appearance,
+        tokens: scheme === "dark" ? { ...tokens, ...dark } : tokens,
+        // One box is not joined to another.
+        rows: this.#field || savedCard ? "paired" : appearance.rows,
+      },
     );
     this.#skeleton = skeleton;
     this.#root.append(skeleton);
@@ -203,8 +210,7 @@ export class FrameView {
 
   #removeSkeleton(): void {
     this.#skeleton?.remove();
-    clearTimeout(this.#fadeTimer);
-    this.#skeleton = this.#fadeTimer = undefined;
+    this.#skeleton = undefined;
   }
 }
 

@@ -50,9 +50,7 @@ export function adoptIframe(
     }
     found.remove();
     if (found !== first && !(isWanted && !found.allow))
-      console.warn(
-        `Cardpane: an iframe in <${host.localName}> is replaced: it needs ${wanted} allow="${created.allow}"`,
-      );
+      console.warn(`Cardpane: iframe is replaced: it needs ${wanted} allow="${created.allow}"`);
   }
   return adopted;
 }

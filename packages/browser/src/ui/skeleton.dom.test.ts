@@ -31,6 +31,9 @@ describe("the skeleton", () => {
     ],
     [["number", "expiry", "cvv"], 600, { rows: "inline", density: "spacious" }],
     [["number", "expiry", "cvv"], 600, { rows: "stacked", density: "compact" }],
+    [["number", "expiry", "cvv"], 320, { rows: "joined" }],
+    [["number", "expiry", "cvv"], layout.narrowBelow - 1, { rows: "joined", labels: "floating" }],
+    [["number", "expiry", "cvv", "cardholder"], 320, { rows: "joined", density: "compact" }],
     [["number", "expiry", "cvv"], 320, { labels: "floating" }],
     [["number", "expiry", "cvv"], 320, { labels: "hidden" }],
   ])("of %j at %i px with %j is as high as the form will be", (fields, widthPx, choice) => {

@@ -14,8 +14,11 @@ export function drawSkeleton(fields: readonly FieldName[], widthPx: number, look
   const { fieldHeight, gap, columnGap, radius } = sizesOf(look);
   const [above, below] = marginsOf(look);
   // The colour of the page's text is visible on dark and on light pages.
-  const box = `height:${fieldHeight}px;margin:${above}px 0 ${below}px;border-radius:${radius}px;background:currentColor;opacity:.1`;
-  const rows = rowsOf(fields, widthPx, look.rows).map((row) =>
+  const all = rowsOf(fields, widthPx, look.rows);
+  const isJoined = look.rows === "joined";
+  const heightPx = isJoined ? all.length * fieldHeight + layout.joint : fieldHeight;
+  const box = `height:${heightPx}px;margin:${above}px 0 ${below}px;border-radius:${radius}px;background:currentColor;opacity:.1`;
+  const rows = (isJoined ? [["number"]] : all).map((row) =>
     createElement(
       "div",
       { style: `display:grid;grid:auto/auto-flow minmax(0,1fr);column-gap:${columnGap}px` },

@@ -240,6 +240,8 @@ describe("heights", () => {
     expect(formHeightPx(fields, 200, look)).toBe(8 + 3 * row + 24);
     expect(formHeightPx(fields, 320, { ...look, tokens: { gap: 20 } })).toBe(8 + 2 * row + 20);
     expect(formHeightPx(fields, 600, { ...look, rows: "inline" })).toBe(8 + row);
+    expect(formHeightPx(fields, 320, { ...look, rows: "joined" })).toBe(8 + 24 + 89);
+    expect(formHeightPx(fields, 200, { ...look, rows: "joined" })).toBe(8 + 24 + 3 * 44 + 1);
     expect(formHeightPx(fields, 600, { ...look, rows: "stacked", density: "compact" })).toBe(
       8 + 3 * (row - 8) + 2 * 8,
     );

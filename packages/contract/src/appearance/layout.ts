@@ -13,6 +13,8 @@ export const layout = {
   narrowBelow: 260,
   /** From this width on up to three fields share one row with `rows: "inline"`. */
   inlineFrom: 560,
+  /** Joined fields are this much higher in all than without the edges that they share. */
+  joint: 1,
   /** A floating label needs this much more room in its input. */
   floating: 10,
 } as const;
@@ -81,5 +83,6 @@ export function formHeightPx(
   const rows = rowsOf(fields, widthPx, look.rows).length;
   const { fieldHeight, gap } = sizesOf(look);
   const [above, below] = marginsOf(look);
+  if (look.rows === "joined") return 2 * layout.edge + above + rows * fieldHeight + layout.joint + below;
   return 2 * layout.edge + rows * (above + fieldHeight + below) + (rows - 1) * gap;
 }

@@ -11,8 +11,11 @@ export type Theme = (typeof themes)[number];
 export const labelPlaces = ["above", "floating", "hidden"] as const;
 export type LabelPlace = (typeof labelPlaces)[number];
 
-/** `paired`: short fields share a row; `stacked`: one row per field; `inline`: one row for up to three, if it is wide enough. */
-export const rowKinds = ["paired", "stacked", "inline"] as const;
+/**
+ * `paired`: short fields share a row; `stacked`: one row per field; `inline`: one row for up to three, if it is wide enough; `joined`:
+ * the rows of `paired` in one frame, with one line for errors.
+ */
+export const rowKinds = ["paired", "stacked", "inline", "joined"] as const;
 export type Rows = (typeof rowKinds)[number];
 
 /** The spacing of a form, unless tokens set it. */

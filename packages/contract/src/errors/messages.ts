@@ -35,7 +35,8 @@ const errorMessages: Readonly<Record<PaneErrorCode, string>> = {
   load_offline: "The frame did not load: the browser is offline. Call retry() when it is online.",
   load_unreachable:
     "The pane's host did not respond: it is down, or an extension or the network blocks it. Call retry().",
-  load_timeout: "The frame did not become ready within `loadTimeoutMs`. Call retry().",
+  load_timeout:
+    "The frame did not become ready within `loadTimeoutMs`. `ready` follows if it still does. Call retry().",
   load_refused: "The pane's host refused the frame's address. Check the option `src`.",
   load_version:
     "The pane's host does not serve this release. Load script and frame from one that it serves, or add this one to the host.",

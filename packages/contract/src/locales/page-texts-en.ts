@@ -4,6 +4,7 @@
 export const englishTexts = {
   title: "Secure card payment",
   failed: "The card form could not be loaded.",
+  uncharged: "You haven’t been charged.",
   retry: "Try again",
 } as const;
 

@@ -31,6 +31,8 @@ export interface PageTexts {
   readonly title: string;
   /** Message: the form could not be loaded. */
   readonly failed: string;
+  /** The sentence after `failed`, if the form has sent nothing. */
+  readonly uncharged: string;
   /** Label of the button that loads the form again. */
   readonly retry: string;
   readonly dialog: DialogTexts;
@@ -41,6 +43,7 @@ const texts = {
   ar: {
     title: "دفع آمن بالبطاقة",
     failed: "تعذر تحميل نموذج البطاقة.",
+    uncharged: "لم يُخصم أي مبلغ.",
     retry: "إعادة المحاولة",
     dialog: {
       title: "تأكيد الدفع",
@@ -57,6 +60,7 @@ const texts = {
   bg: {
     title: "Сигурно плащане с карта",
     failed: "Формулярът за карта не можа да се зареди.",
+    uncharged: "Не е удържана сума.",
     retry: "Опитайте отново",
     dialog: {
       title: "Потвърдете плащането",
@@ -73,6 +77,7 @@ const texts = {
   cs: {
     title: "Zabezpečená platba kartou",
     failed: "Formulář pro kartu se nepodařilo načíst.",
+    uncharged: "Nic jsme vám nestrhli.",
     retry: "Zkusit znovu",
     dialog: {
       title: "Potvrďte platbu",
@@ -89,6 +94,7 @@ const texts = {
   da: {
     title: "Sikker kortbetaling",
     failed: "Kortformularen kunne ikke indlæses.",
+    uncharged: "Der er ikke trukket penge.",
     retry: "Prøv igen",
     dialog: {
       title: "Bekræft din betaling",
@@ -105,6 +111,7 @@ const texts = {
   de: {
     title: "Sichere Kartenzahlung",
     failed: "Das Kartenformular konnte nicht geladen werden.",
+    uncharged: "Es wurde nichts abgebucht.",
     retry: "Erneut versuchen",
     dialog: {
       title: "Zahlung bestätigen",
@@ -121,6 +128,7 @@ const texts = {
   el: {
     title: "Ασφαλής πληρωμή με κάρτα",
     failed: "Δεν ήταν δυνατή η φόρτωση της φόρμας κάρτας.",
+    uncharged: "Δεν χρεωθήκατε.",
     retry: "Δοκιμάστε ξανά",
     dialog: {
       title: "Επιβεβαίωση πληρωμής",
@@ -137,6 +145,7 @@ const texts = {
   es: {
     title: "Pago seguro con tarjeta",
     failed: "No se ha podido cargar el formulario de la tarjeta.",
+    uncharged: "No se ha realizado ningún cargo.",
     retry: "Reintentar",
     dialog: {
       title: "Confirme su pago",
@@ -153,6 +162,7 @@ const texts = {
   et: {
     title: "Turvaline kaardimakse",
     failed: "Kaardivormi ei õnnestunud laadida.",
+    uncharged: "Raha ei võetud maha.",
     retry: "Proovige uuesti",
     dialog: {
       title: "Kinnitage makse",
@@ -169,6 +179,7 @@ const texts = {
   fi: {
     title: "Turvallinen korttimaksu",
     failed: "Korttilomaketta ei voitu ladata.",
+    uncharged: "Sinulta ei ole veloitettu.",
     retry: "Yritä uudelleen",
     dialog: {
       title: "Vahvista maksu",
@@ -185,6 +196,7 @@ const texts = {
   fil: {
     title: "Ligtas na pagbabayad gamit ang card",
     failed: "Hindi ma-load ang form ng card.",
+    uncharged: "Hindi ka siningil.",
     retry: "Subukan ulit",
     dialog: {
       title: "Kumpirmahin ang iyong bayad",
@@ -201,6 +213,7 @@ const texts = {
   fr: {
     title: "Paiement sécurisé par carte",
     failed: "Le formulaire de carte n’a pas pu être chargé.",
+    uncharged: "Aucun montant n’a été débité.",
     retry: "Réessayer",
     dialog: {
       title: "Confirmez votre paiement",
@@ -217,6 +230,7 @@ const texts = {
   he: {
     title: "תשלום מאובטח בכרטיס",
     failed: "לא ניתן היה לטעון את טופס הכרטיס.",
+    uncharged: "לא חויבת.",
     retry: "ניסיון חוזר",
     dialog: {
       title: "אישור התשלום",
@@ -233,6 +247,7 @@ const texts = {
   hr: {
     title: "Sigurno kartično plaćanje",
     failed: "Obrazac za karticu nije se mogao učitati.",
+    uncharged: "Ništa vam nije naplaćeno.",
     retry: "Pokušaj ponovno",
     dialog: {
       title: "Potvrdite plaćanje",
@@ -249,6 +264,7 @@ const texts = {
   hu: {
     title: "Biztonságos kártyás fizetés",
     failed: "A kártyaűrlapot nem sikerült betölteni.",
+    uncharged: "Nem vontunk le pénzt.",
     retry: "Újrapróbálkozás",
     dialog: {
       title: "Fizetés megerősítése",
@@ -265,6 +281,7 @@ const texts = {
   id: {
     title: "Pembayaran kartu yang aman",
     failed: "Formulir kartu tidak dapat dimuat.",
+    uncharged: "Anda belum ditagih.",
     retry: "Coba lagi",
     dialog: {
       title: "Konfirmasi pembayaran Anda",
@@ -281,6 +298,7 @@ const texts = {
   it: {
     title: "Pagamento sicuro con carta",
     failed: "Impossibile caricare il modulo della carta.",
+    uncharged: "Non ti è stato addebitato nulla.",
     retry: "Riprova",
     dialog: {
       title: "Conferma il pagamento",
@@ -297,6 +315,7 @@ const texts = {
   ja: {
     title: "安全なカード決済",
     failed: "カード入力フォームを読み込めませんでした。",
+    uncharged: "請求は発生していません。",
     retry: "再試行",
     dialog: {
       title: "お支払いの確認",
@@ -313,6 +332,7 @@ const texts = {
   ko: {
     title: "안전한 카드 결제",
     failed: "카드 입력 양식을 불러올 수 없습니다.",
+    uncharged: "청구되지 않았습니다.",
     retry: "다시 시도",
     dialog: {
       title: "결제 확인",
@@ -329,6 +349,7 @@ const texts = {
   lt: {
     title: "Saugus mokėjimas kortele",
     failed: "Nepavyko įkelti kortelės formos.",
+    uncharged: "Pinigai nenuskaityti.",
     retry: "Bandyti dar kartą",
     dialog: {
       title: "Patvirtinkite mokėjimą",
@@ -345,6 +366,7 @@ const texts = {
   lv: {
     title: "Drošs kartes maksājums",
     failed: "Kartes veidlapu neizdevās ielādēt.",
+    uncharged: "Nauda nav noņemta.",
     retry: "Mēģināt vēlreiz",
     dialog: {
       title: "Apstipriniet maksājumu",
@@ -361,6 +383,7 @@ const texts = {
   ms: {
     title: "Pembayaran kad selamat",
     failed: "Borang kad tidak dapat dimuatkan.",
+    uncharged: "Anda belum dicaj.",
     retry: "Cuba lagi",
     dialog: {
       title: "Sahkan pembayaran anda",
@@ -377,6 +400,7 @@ const texts = {
   mt: {
     title: "Ħlas sigur bil-karta",
     failed: "Il-formola tal-karta ma setgħetx titgħabba.",
+    uncharged: "Ma ttieħdux flus.",
     retry: "Erġa’ pprova",
     dialog: {
       title: "Ikkonferma l-ħlas tiegħek",
@@ -393,6 +417,7 @@ const texts = {
   nl: {
     title: "Veilig betalen met kaart",
     failed: "Het kaartformulier kon niet worden geladen.",
+    uncharged: "Er is niets afgeschreven.",
     retry: "Opnieuw proberen",
     dialog: {
       title: "Bevestig uw betaling",
@@ -409,6 +434,7 @@ const texts = {
   no: {
     title: "Sikker kortbetaling",
     failed: "Kortskjemaet kunne ikke lastes inn.",
+    uncharged: "Du er ikke belastet.",
     retry: "Prøv igjen",
     dialog: {
       title: "Bekreft betalingen",
@@ -425,6 +451,7 @@ const texts = {
   pl: {
     title: "Bezpieczna płatność kartą",
     failed: "Nie udało się wczytać formularza karty.",
+    uncharged: "Środki nie zostały pobrane.",
     retry: "Spróbuj ponownie",
     dialog: {
       title: "Potwierdź płatność",
@@ -441,6 +468,7 @@ const texts = {
   pt: {
     title: "Pagamento seguro com cartão",
     failed: "Não foi possível carregar o formulário do cartão.",
+    uncharged: "Não lhe foi cobrado nada.",
     retry: "Tentar novamente",
     dialog: {
       title: "Confirme o pagamento",
@@ -457,6 +485,7 @@ const texts = {
   "pt-BR": {
     title: "Pagamento seguro com cartão",
     failed: "Não foi possível carregar o formulário do cartão.",
+    uncharged: "Nada foi cobrado.",
     retry: "Tentar novamente",
     dialog: {
       title: "Confirme seu pagamento",
@@ -473,6 +502,7 @@ const texts = {
   ro: {
     title: "Plată securizată cu cardul",
     failed: "Formularul cardului nu a putut fi încărcat.",
+    uncharged: "Nu s-a debitat nicio sumă.",
     retry: "Încercați din nou",
     dialog: {
       title: "Confirmați plata",
@@ -489,6 +519,7 @@ const texts = {
   ru: {
     title: "Безопасная оплата картой",
     failed: "Не удалось загрузить форму для данных карты.",
+    uncharged: "Деньги не списаны.",
     retry: "Повторить",
     dialog: {
       title: "Подтвердите платёж",
@@ -505,6 +536,7 @@ const texts = {
   sk: {
     title: "Zabezpečená platba kartou",
     failed: "Formulár karty sa nepodarilo načítať.",
+    uncharged: "Nič vám nebolo strhnuté.",
     retry: "Skúsiť znova",
     dialog: {
       title: "Potvrďte platbu",
@@ -521,6 +553,7 @@ const texts = {
   sl: {
     title: "Varno plačilo s kartico",
     failed: "Obrazca za kartico ni bilo mogoče naložiti.",
+    uncharged: "Nič vam nismo zaračunali.",
     retry: "Poskusi znova",
     dialog: {
       title: "Potrdite plačilo",
@@ -537,6 +570,7 @@ const texts = {
   sv: {
     title: "Säker kortbetalning",
     failed: "Kortformuläret kunde inte laddas.",
+    uncharged: "Inga pengar har dragits.",
     retry: "Försök igen",
     dialog: {
       title: "Bekräfta din betalning",
@@ -553,6 +587,7 @@ const texts = {
   th: {
     title: "ชำระเงินด้วยบัตรอย่างปลอดภัย",
     failed: "โหลดแบบฟอร์มบัตรไม่ได้",
+    uncharged: "ยังไม่มีการเรียกเก็บเงิน",
     retry: "ลองอีกครั้ง",
     dialog: {
       title: "ยืนยันการชำระเงิน",
@@ -569,6 +604,7 @@ const texts = {
   tr: {
     title: "Güvenli kart ödemesi",
     failed: "Kart formu yüklenemedi.",
+    uncharged: "Kartınızdan para çekilmedi.",
     retry: "Tekrar dene",
     dialog: {
       title: "Ödemenizi onaylayın",
@@ -585,6 +621,7 @@ const texts = {
   uk: {
     title: "Безпечна оплата карткою",
     failed: "Не вдалося завантажити форму картки.",
+    uncharged: "Кошти не списано.",
     retry: "Спробувати ще раз",
     dialog: {
       title: "Підтвердьте платіж",
@@ -601,6 +638,7 @@ const texts = {
   vi: {
     title: "Thanh toán thẻ an toàn",
     failed: "Không thể tải biểu mẫu thẻ.",
+    uncharged: "Bạn chưa bị trừ tiền.",
     retry: "Thử lại",
     dialog: {
       title: "Xác nhận thanh toán",
@@ -617,6 +655,7 @@ const texts = {
   zh: {
     title: "银行卡安全支付",
     failed: "无法加载银行卡表单。",
+    uncharged: "未扣款。",
     retry: "重试",
     dialog: {
       title: "确认付款",
@@ -633,6 +672,7 @@ const texts = {
   "zh-TW": {
     title: "卡片安全付款",
     failed: "無法載入卡片表單。",
+    uncharged: "尚未扣款。",
     retry: "重試",
     dialog: {
       title: "確認付款",
@@ -659,6 +699,7 @@ export const pageTexts: Readonly<Record<LocaleTag, PageTexts>> = {
   "es-419": {
     ...texts.es,
     failed: "No se pudo cargar el formulario de la tarjeta.",
+    uncharged: "No se realizó ningún cargo.",
     dialog: { ...texts.es.dialog, done: "Ya pagué" },
   },
   "es-ES": texts.es,

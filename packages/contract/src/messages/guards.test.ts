@@ -299,8 +299,8 @@ describe("bounds of the frame's messages", () => {
     checkBounds(parseFrameToPage, of("localized"), [
       ["locale", ["de", "es-419", "a".repeat(35)], ["", "a".repeat(36), "de_AT", "de de", null]],
       ["texts", [], [null, [], {}, "x"]],
-      ...["title", "failed", "retry"].map((name): Bound => [`texts.${name}`, ...line]),
-      ["texts.dialog", [], [null, [], {}, { title: "x" }]],
+      ...["title", "failed", "uncharged", "retry"].map((name): Bound => [`texts.${name}`, ...line]),
+      ["texts.dialog", [{ title: "x" }], [null, [], { titleOfPage: "x" }, { title: 1 }]],
       ...["title", "close", "loading", "scan", "code", "copy", "copied", "open", "done"].map(
         (name): Bound => [`texts.dialog.${name}`, ...line],
       ),

@@ -24,6 +24,7 @@ import {
   union,
   uuid,
 } from "../guards/guards.ts";
+import type { PageTexts } from "../locales/page-texts.ts";
 import { brandList, field, fieldError, knownBrand, lastFour } from "./option-guards.ts";
 import type { FrameToPage, Hello, TokenizeOutcome } from "./types.ts";
 
@@ -83,18 +84,10 @@ const pageText = text(1, 160);
 const pageTexts = exact({
   title: pageText,
   failed: pageText,
+  uncharged: pageText,
   retry: pageText,
-  dialog: exact({
-    title: pageText,
-    close: pageText,
-    loading: pageText,
-    scan: pageText,
-    code: pageText,
-    copy: pageText,
-    copied: pageText,
-    open: pageText,
-    done: pageText,
-  }),
+  // The script of the dialog has the names.
+  dialog: record(text(1, 9), pageText) as unknown as Guard<PageTexts["dialog"]>,
 });
 
 /** Reads the frame's first message, of any protocol version. */

@@ -163,6 +163,7 @@ export class FrameApp {
     { field, options, greeting }: { field: FieldName; options: PaneOptions; greeting: Greeting },
     screen: CardpaneForm,
   ): SplitField {
+    if (options.appearance.rows === "joined") reportUnfit("joined rows of fields in frames of their own");
     const draw = screen.draw.bind(screen);
     screen.draw = (view) => {
       draw(view);

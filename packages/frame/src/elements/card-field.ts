@@ -17,7 +17,7 @@ import { FormatController, forget } from "./controllers/format-controller.ts";
 import { MaskController } from "./controllers/mask-controller.ts";
 import { PrefillController } from "./controllers/prefill-controller.ts";
 import { choiceSourceOf, inputSourceOf } from "./input-source.ts";
-import { renderNetworks } from "./network-picker.ts";
+import { renderNetworks, renderOffer } from "./network-picker.ts";
 
 /** Draws an icon. */
 export type Icon = () => TemplateResult;
@@ -149,9 +149,6 @@ export class CardpaneField extends LitElement {
     const { view, icons, drawsIcons } = this;
     if (!view) return nothing;
     const { name, networks } = view;
-    // In the line that is reserved for an error, because two icons alone do not show that there is a choice. For screen readers the
-    // same text is the name of the choice.
-    const offer = networks ? html`<span class="offer" aria-hidden="true">${networks.offer}</span>` : nothing;
     const marks = networks
       ? renderNetworks(networks, this.disabled || this.readOnly)
       : drawsIcons && icons.map((draw) => draw());
@@ -161,7 +158,7 @@ export class CardpaneField extends LitElement {
         networks || icons.length ? html`<span class="icons">${marks || nothing}</span>` : nothing
       }</span>
       <span class="unseen" id="${name}-hint" aria-hidden="true">${view.hint}</span>
-      <span class="error" id="${name}-error">${view.error ? html`<span>${view.error}</span>` : offer}</span>
+      <span class="error" id="${name}-error">${view.error ? html`<span>${view.error}</span>` : renderOffer(networks?.offer)}</span>
     </div>`;
   }
 

@@ -22,6 +22,7 @@ import { brandIcon, cvvIcon, plainCardIcon } from "../theme/network-icons.ts";
 import { type Action, ActionEvent } from "./action-event.ts";
 import type { CardpaneField, Icon } from "./card-field.ts";
 import { forget } from "./controllers/format-controller.ts";
+import { renderOffer } from "./network-picker.ts";
 import "./card-field.ts";
 
 /** The form, or the frame of one field of it. */
@@ -143,7 +144,9 @@ export class CardpaneForm extends LitElement implements FormScreen {
     const { view } = this;
     if (!view) return nothing;
     const fields = view.fields.map((field) => this.#elementOf(field, view));
+    const { joined } = view;
     return html`<form
+      class=${joined ? "joined" : nothing}
       novalidate
       autocomplete="on"
       aria-busy=${view.busy ? "true" : "false"}
@@ -155,7 +158,9 @@ export class CardpaneForm extends LitElement implements FormScreen {
     >
       ${view.notice ? html`<p class="notice" aria-hidden="true">${view.notice}</p>` : nothing}
       ${view.savedCard ? renderSavedCard(view.savedCard) : nothing}
+      ${joined ? html`<span class="label" aria-hidden="true">${joined.label}</span>` : nothing}
       ${fields}
+      ${joined ? html`<span class="error" aria-hidden="true">${joined.error ? html`<span>${joined.error}</span>` : renderOffer(joined.offer)}</span>` : nothing}
       ${fillsOneFrame() ? view.relayed.map((name) => this.#renderRelay(name)) : nothing}
       <p class="unseen" role="status" aria-live="polite"></p>
     </form>`;
@@ -166,7 +171,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
     const element = this.#elements.get(field.name) ?? document.createElement("cardpane-field");
     this.#elements.set(field.name, element);
     return Object.assign(element, {
-      className: field.half ? "field half" : "field",
+      className: field.half ? `field half ${field.half}` : "field",
       view: field,
       icons: iconsOf(field, view),
       drawsIcons: this.drawsIcons,

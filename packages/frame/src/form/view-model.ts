@@ -22,8 +22,8 @@ export interface FieldView {
   readonly required: boolean;
   /** The options of a list, with values that are parsed like typed text; `null` for an input. */
   readonly choices: readonly string[] | null;
-  /** Whether the field shares its row with a neighbour in a wide form. */
-  readonly half: boolean;
+  /** The place of a field that shares its row with a neighbour in a wide form, or `null`. */
+  readonly half: "start" | "end" | null;
   readonly last: boolean;
   /** Whether only the last four characters are shown. */
   readonly masked: boolean;
@@ -67,8 +67,20 @@ export interface FormView {
   readonly busy: boolean;
   /** A message above the fields: the payment was declined, or the form was reloaded and is empty. */
   readonly notice: string | null;
+  /** The texts around joined fields; `null` if the fields are not joined. */
+  readonly joined: JoinedView | null;
   /** Fields of the same form that other frames render. */
   readonly relayed: readonly FieldName[];
+}
+
+/** Fields that share one frame, with one line for all of their errors. */
+export interface JoinedView {
+  /** The label of the frame; empty if labels are hidden or in the fields. */
+  readonly label: string;
+  /** The error of the first wrong field, or `null`. */
+  readonly error: string | null;
+  /** The choice of networks, or `null`. */
+  readonly offer: string | null;
 }
 
 /** The networks that are shown if the merchant names none. */
@@ -84,9 +96,10 @@ export function viewOf(form: ActiveForm, locale: Locale, language: string): Form
   const cvvDigits = Math.max(...cvvLengths(entries, rulesOf(form)));
   const brand = shownBrand(form);
   const cvvOnFront = cvvDigits === 4 && brand === "american-express";
+  const fields = fieldViews(form, locale, language, cvvOnFront);
   const accepted = isEmpty(entries.number) ? (options.supportedBrands ?? defaultBrands).slice(0, 3) : [];
   return {
-    fields: fieldViews(form, locale, language, cvvOnFront),
+    fields,
     savedCard: savedCardView(form, locale),
     marks: brand ? [brand] : accepted,
     cvvDigits,
@@ -95,7 +108,16 @@ export function viewOf(form: ActiveForm, locale: Locale, language: string): Form
     readOnly: options.readOnly,
     busy: form.pending !== null,
     notice: form.isReloaded ? locale.reloaded : form.declined && locale.declines[form.declined],
+    joined: options.appearance.rows === "joined" && !options.savedCard ? joinedView(fields, locale) : null,
     relayed: [],
+  };
+}
+
+function joinedView(fields: readonly FieldView[], { title }: Locale): JoinedView {
+  return {
+    label: title,
+    error: fields.find(({ error }) => error)?.error ?? null,
+    offer: fields.find(({ networks }) => networks)?.networks?.offer ?? null,
   };
 }
 
@@ -108,11 +130,12 @@ export function viewOfField(view: FormView, name: FieldName): FormView {
     notice: view.fields.findIndex(isOwn) === 0 ? view.notice : null,
     fields: view.fields.filter(isOwn).map((field) => ({
       ...field,
-      half: false,
+      half: null,
       // The key of a phone's keyboard submits, because a frame cannot move the focus into another one.
       last: true,
     })),
     savedCard: null,
+    joined: null,
     relayed: view.fields.filter((field) => !isOwn(field)).map((field) => field.name),
   };
 }
@@ -145,7 +168,11 @@ function fieldViews(
       error: error ? errorText(locale, name, error) : null,
       required,
       choices: form.options.expiry === "select" ? choicesOf(name, form.today) : null,
-      half: form.options.savedCard !== null || paired.some((row) => row.includes(name)),
+      half: paired.some(([start]) => start === name)
+        ? "start"
+        : form.options.savedCard || paired.some(([, end]) => end === name)
+          ? "end"
+          : null,
       last: index === fields.length - 1,
       masked: isNumber && isMasked(form, field),
       given: (!form.isCleared && values[name]) || null,

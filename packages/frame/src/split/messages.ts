@@ -75,16 +75,18 @@ const fieldView = exact({
   error: nullable(shortText),
   required: boolean,
   choices: nullable(array(text(1, 4), 1, 50)),
-  half: boolean,
+  half: nullable(oneOf(["start", "end"])),
   last: boolean,
   masked: boolean,
   given: nullable(shortText),
   networks: nullable(exact({ offer: shortText, brands: array(brand, 2, brands.length), chosen: brand })),
 });
 
+const nothing = (value: unknown) => (value === null ? value : undefined);
+
 const view = exact({
   fields: array(fieldView, 1, 1),
-  savedCard: (value: unknown) => (value === null ? value : undefined),
+  savedCard: nothing,
   marks: array(brand, 0, brands.length),
   cvvDigits: integer(3, 4),
   cvvOnFront: boolean,
@@ -92,6 +94,7 @@ const view = exact({
   readOnly: boolean,
   busy: boolean,
   notice: nullable(shortText),
+  joined: nothing,
   relayed: array(field, 0, 10),
 });
 

@@ -67,6 +67,31 @@ form {
   ${inline} .field:has(#number) { grid-column: span 2; }
 }
 
+/* Joined fields overlap by the border that they share, and are higher by it, so that the height of the form depends on no theme. */
+.joined { --tracks: 1; column-gap: 0; margin: 0; }
+.joined > .label, .joined > .error { grid-column: 1 / -1; }
+.joined .field {
+  --box: calc(var(--field-height) + var(--border-top)); --top: 0px; --top-end: 0px; --bottom: 0px; --bottom-end: 0px;
+  margin: calc(-1 * var(--border-top)) 0 0;
+}
+.joined cardpane-field:first-of-type { --box: calc(var(--field-height) + ${layout.joint}px); --top: var(--radius); --top-end: var(--radius); margin: 0; }
+.joined cardpane-field:last-of-type { --bottom: var(--radius-bottom); --bottom-end: var(--radius-bottom); }
+@media (min-width: ${layout.narrowBelow / 16}rem) {
+  .joined .start:first-of-type { --top-end: 0px; }
+  .joined .start:first-of-type + .end { --box: calc(var(--field-height) + ${layout.joint}px); --top-end: var(--radius); margin: 0; }
+  .joined .end:last-of-type { --bottom: 0px; }
+  .joined .start:has(+ .end:last-of-type) { --bottom: var(--radius-bottom); }
+  /* Without borders beside them, a line of the background is between two fields. */
+  .joined .end .box { margin-inline-start: calc(1px - var(--border-top) - min(var(--border-top), 1px)); }
+}
+/* On the box, because an input of digits has a direction of its own. */
+.joined .box {
+  min-height: var(--box); border-start-start-radius: var(--top); border-start-end-radius: var(--top-end);
+  border-end-start-radius: var(--bottom); border-end-end-radius: var(--bottom-end);
+}
+.joined .box:hover, .joined .box:has([aria-invalid="true"]) { z-index: 1; }
+.joined .box:focus-within { z-index: 2; }
+
 label, .label {
   display: block; align-self: end; min-height: var(--label-line); margin-bottom: var(--label-gap); overflow-wrap: anywhere;
   font-size: var(--label-size); font-weight: var(--label-weight); line-height: var(--label-line);
@@ -78,7 +103,7 @@ label, .label {
 .box { display: block; container-type: inline-size; }
 ${entry}, .kept {
   --ring: 0 0 #0000; --fill: 0 0 #0000;
-  display: flex; align-items: center; width: 100%; height: var(--field-height); margin: 0;
+  display: flex; align-items: center; width: 100%; height: var(--box, var(--field-height)); margin: 0;
   padding: 0 var(--field-padding); font: inherit; line-height: normal; letter-spacing: var(--letter-spacing);
   color: inherit; text-align: start; font-variant-numeric: tabular-nums; background: var(--color-field);
   border: solid var(--color-border); border-width: var(--border-top) var(--border-top) var(--border-width);
@@ -86,6 +111,7 @@ ${entry}, .kept {
   box-shadow: var(--ring), var(--fill), var(--shadow-field); outline: none; appearance: none;
   transition: border-color .12s ease-out, box-shadow .12s ease-out, background-color .12s ease-out;
 }
+.joined ${entry} { border-radius: inherit; }
 ${entry}::placeholder { color: var(--color-placeholder); opacity: 1; }
 /* Browsers fade a disabled list but not an input; both must look the same. */
 ${entry}:disabled { cursor: not-allowed; opacity: 1; }
@@ -128,7 +154,7 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
   label {
     /* Space for an icon, in a field that is wide enough for label and icon. */
     --beside: clamp(0rem, (100% - 14.375rem) * 999, var(--icon-size) + .625rem);
-    position: relative; z-index: 1; min-height: calc(1.25 * var(--font-size));
+    position: relative; z-index: 3; min-height: calc(1.25 * var(--font-size));
     margin: calc((var(--field-height) - 1.25 * var(--font-size)) / 2) calc(var(--field-padding) + var(--border-top));
     margin-inline-end: calc(var(--field-padding) + var(--beside));
     font-size: var(--font-size); font-weight: var(--font-weight); line-height: 1.25;
@@ -140,7 +166,7 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
     transform: translateY(calc(-.75rem - .1375 * var(--font-size))) scale(.78); color: var(--color-label);
   }
   .box { container-type: size; }
-  ${entry} { height: 100%; min-height: var(--field-height); padding-block-start: calc(var(--above) + .975 * var(--font-size) + .15rem); }
+  ${entry} { height: 100%; min-height: var(--box, var(--field-height)); padding-block-start: calc(var(--above) + .975 * var(--font-size) + .15rem); }
   .icons, .box::after { inset-block-start: var(--above); }
   .kept { height: auto; min-height: var(--field-height); }
 }
@@ -215,7 +241,7 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
   font-size: var(--label-size); color: var(--color-error);
 }
 
-.unseen, [data-labels="hidden"] label {
+.unseen, [data-labels="hidden"] label, :root:not([data-labels="floating"]) .joined label, .joined .field .error {
   position: absolute; width: 1px; height: 1px; margin: -1px; padding: 0; overflow: hidden;
   clip-path: inset(50%); white-space: nowrap; border: 0;
 }
@@ -227,7 +253,7 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
 }
 @media (forced-colors: active) {
   /* In forced colours every appearance has a box, which needs padding. */
-  :root { --field-padding: .75rem !important; }
+  :root { --field-padding: .75rem !important; --border-top: 1px !important; }
   :root[data-tokens] ${entry} { border: 1px solid ButtonBorder; }
   .kept { border-color: Canvas; }
   :root ${entry}:focus { outline: 2px solid Highlight; outline-offset: 1px; }

@@ -5,10 +5,13 @@ import { integrityOf } from "../read-assets.ts";
 import type { DeploymentManifest } from "./deployment.ts";
 
 /**
- * The CSS that reserves the height of the form, so that the page does not move while the pane loads. No other line of CSS is
- * needed, because the frame sets the height later.
+ * The CSS that reserves the height of the form, so that the page does not move while the pane loads, and draws a bar for each field. No
+ * other CSS is needed, because the frame sets the height later.
  */
-export const reservedHeight = "card-pane:not(:defined) { display: block; min-height: 156px }";
+export const reservedHeight = `card-pane:not(:defined) {
+  --bar: linear-gradient(#8883 0 0) no-repeat; display: block; min-height: 156px;
+  background: var(--bar) 0 28px/100% 44px, var(--bar) 0 108px/calc(50% - 6px) 44px, var(--bar) 100% 108px/calc(50% - 6px) 44px
+}`;
 
 /** The CSS that hides an iframe in the page's HTML until the script has loaded. */
 export const hiddenIframe = "card-pane:not(:defined) > iframe { visibility: hidden }";

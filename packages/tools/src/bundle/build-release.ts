@@ -88,6 +88,7 @@ async function bundlePageScripts(): Promise<Readonly<Record<string, string>>> {
   const deferred = await bundle(`${source}lazy/release-deferred.ts`, {
     format: "es",
     define: {
+      nextActionIntegrity: JSON.stringify(integrityOf(nextAction)),
       pageTextsIntegrity: JSON.stringify(integrityOf(pageTexts)),
       qrIntegrity: JSON.stringify(integrityOf(qr)),
     },
@@ -100,7 +101,6 @@ async function bundlePageScripts(): Promise<Readonly<Record<string, string>>> {
     internals: pageInternals,
     define: {
       deferredIntegrity: JSON.stringify(integrityOf(deferred)),
-      nextActionIntegrity: JSON.stringify(integrityOf(nextAction)),
     },
   });
   return {

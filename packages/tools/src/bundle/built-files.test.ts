@@ -23,7 +23,7 @@ describe("the built files", () => {
     "cc-csc",
     "UnionPay",
     "Hipercard",
-    "reactiveElementVersions",
+    "litElementVersions",
     "lit-html",
     "/tokenize",
     "cardHolder",
@@ -39,7 +39,7 @@ describe("the built files", () => {
       "cc-csc",
       "UnionPay",
       "Hipercard",
-      "reactiveElementVersions",
+      "litElementVersions",
       "/tokenize",
       "cardHolder",
     ])
