@@ -72,16 +72,22 @@ const payFields: Readonly<Record<KeyOf<CheckoutPayment>, true>> = {
   emulateCode: true,
 };
 
+/** The names of an object that are no fields. A name that is no identifier may be data, a token too: it is not repeated. */
+export function unknownFields(fields: object, given: unknown): readonly string[] {
+  return Object.keys(Object(given))
+    .filter((key) => !Object.hasOwn(fields, key))
+    .map((key) => (/^[A-Za-z_]\w{0,30}$/.test(key) ? key : "(unknown)"));
+}
+
 /**
  * Refuses what is no field, because a copied request would set what the shop does not, and what no order can end with.
  *
- * @throws NotSentError (`invalid_request`) that names each field; a name that is no identifier may be data, a token too
+ * @throws NotSentError (`invalid_request`) that names each field
  */
 export function checkFields(method: "pay" | "charge", payment: unknown): void {
   const fields = method === "pay" ? payFields : chargeFields;
-  const unknown = Object.keys(Object(payment)).filter((key) => !Object.hasOwn(fields, key));
-  if (unknown.length > 0) {
-    const names = unknown.map((key) => (/^[A-Za-z_]\w{0,30}$/.test(key) ? key : "(unknown)"));
+  const names = unknownFields(fields, payment);
+  if (names.length > 0) {
     const problem = (name: string) =>
       name === "partialApproval"
         ? "leaves a part of the amount unpaid, and an order is paid or not. It works with client.payments, where you keep the rest yourself"

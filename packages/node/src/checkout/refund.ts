@@ -3,6 +3,7 @@
  * what is left is the charge without what went back and without what is under way. The record of a refund that was refused goes; that
  * of an unknown one stays until its notification.
  */
+
 import { fieldsOf, isRecord } from "@cardpane/contract/record";
 import type { Money } from "../call/money.ts";
 import type { Client } from "../client.ts";
@@ -23,6 +24,7 @@ import { isDone } from "../payments/interpret-result.ts";
 import { isAsAsked, isRefunded, type RefundResult } from "../payments/refunds.ts";
 import { notify } from "../settings/observer.ts";
 import type { RequestOptions } from "../settings/settings.ts";
+import { unknownFields } from "./checkout-payment.ts";
 
 /** A refund of an order. */
 export interface OrderRefund {
@@ -168,7 +170,7 @@ const fields: Readonly<Record<keyof OrderRefund, true>> = {
 function checkRefund(given: unknown): void {
   if (!isRecord(given))
     throw invalidRequest({ refund: "must be an object, { amountMinor: 450 } for example" });
-  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(fields, name));
+  const unknown = unknownFields(fields, given);
   if (unknown.length > 0)
     throw invalidRequest(
       Object.fromEntries(unknown.map((name) => [name, "is not a field of refund. Remove it"])),
