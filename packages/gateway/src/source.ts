@@ -298,7 +298,7 @@ type WithTexts<Source> = Source extends unknown
 
 type Plain<T> = T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T;
 
-/** Its type alone is used. Declarations spell out an inferred type; they cannot name zod, which no merchant has installed. */
+// Its type alone is used. Declarations spell out an inferred type; they cannot name zod, which no merchant has installed.
 const anySource = (<T>(_: z.core.$ZodType<T>) => ({}) as Plain<T>)(paymentSource);
 
 /** The payment source, selected by `type` (section 2.3). */
