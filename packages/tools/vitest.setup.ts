@@ -1,7 +1,7 @@
 /**
  * Ends what a test file replaced, for the files that share its process and its page: a clock that stands still would keep their
- * servers waiting. The timers of a page end here, as they do in a browser when its document is unloaded. Any other timer that a
- * file leaves behind fails it: its code would run while another file is tested, or after the page is gone.
+ * servers waiting. The timers of a page end here, as they do in a browser when its document is unloaded. Any other timer, server or
+ * process that a file leaves behind fails it: its code would run while another file is tested, or after the page is gone.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, vi } from "vitest";
@@ -35,6 +35,11 @@ for (const name of ["setTimeout", "setInterval"] as const) {
   Object.assign(globalThis, { [name]: recorded });
 }
 
+/** Node's names of what runs code without a timer until it is closed. A pending promise does so by one of these, or never. */
+const closable = ["TCPServerWrap", "PipeServerWrap", "ProcessWrap", "FSEventWrap", "StatWatcher", "Worker"];
+const openNow = () => process.getActiveResourcesInfo().filter((name) => closable.includes(name));
+const openBefore = openNow();
+
 afterAll(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -45,7 +50,11 @@ afterAll(async () => {
   // Lets those run that are due at once, for a connection that is just closing.
   await pause(1);
   for (let tries = 6; tries > 0 && [...timers.keys()].some(isPending); tries--) await pause(10);
-  const left: string[] = [];
+  const left = openNow();
+  for (const name of openBefore) {
+    const at = left.indexOf(name);
+    if (at >= 0) left.splice(at, 1);
+  }
   for (const [timer, start] of timers) {
     if (!isPending(timer)) continue;
     const [, place = ""] = start.split("\n");

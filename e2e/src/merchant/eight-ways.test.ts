@@ -1,5 +1,6 @@
 /** Shops of apps/examples against the sandbox: eight-ways pays by every source, and each says at once that nothing was made. */
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -25,7 +26,11 @@ beforeAll(async () => {
   shop = await start("eight-ways");
 });
 afterAll(async () => {
-  for (const server of servers) server.kill();
+  for (const server of servers) {
+    const gone = once(server, "exit");
+    server.kill();
+    await gone;
+  }
   pane.close();
   await sandbox?.close();
 });
