@@ -171,7 +171,7 @@ test("a frame that is on its way, and one that did not come", { tag: "@nightly" 
   await expect(page.locator("main")).toMatchAriaSnapshot(`
     - main:
       - alert:
-        - text: The card form could not be loaded.
+        - text: The card form could not be loaded. You haven’t been charged.
         - button "Try again"
       - button "Pay"
   `);

@@ -10,6 +10,9 @@ usePage();
 const { en, de, ar } = pageTexts;
 const alert = () => host().querySelector<HTMLElement>("[role=alert]");
 
+/** The message of a form that has sent nothing, with its button. */
+const message = ({ failed, uncharged, retry }: typeof de) => `${failed} ${uncharged} ${retry}`;
+
 /** A pane whose frame loads and never responds. */
 async function failed(options: CardPaneOptions) {
   const bench = mounted(options);
@@ -60,13 +63,13 @@ describe("the name of the iframe", () => {
 describe("a failed load", () => {
   it("is shown at once in English if that is the language", async () => {
     await failed({ locale: "en-GB" });
-    expect(alert()).toMatchObject({ textContent: `${en.failed} ${en.retry}`, lang: "en", dir: "auto" });
+    expect(alert()).toMatchObject({ textContent: message(en), lang: "en", dir: "auto" });
   });
 
   it.each(["de", "ar", "es-MX"] as const)("is shown in %s if no frame has responded", async (locale) => {
     await failed({ locale });
-    const { failed: text, retry } = pageTexts[locale === "es-MX" ? "es-419" : locale];
-    await expect.poll(() => alert()?.textContent).toBe(`${text} ${retry}`);
+    const texts = pageTexts[locale === "es-MX" ? "es-419" : locale];
+    await expect.poll(() => alert()?.textContent).toBe(message(texts));
     expect(alert()?.lang).toBe(locale === "es-MX" ? "es-419" : locale);
   });
 
@@ -86,9 +89,9 @@ describe("a failed load", () => {
     await delivered();
     expect(alert()?.querySelector("button")).toBe(button);
     pane.update({ locale: "ar" });
-    await expect.poll(() => alert()?.textContent).toBe(`${ar.failed} ${ar.retry}`);
+    await expect.poll(() => alert()?.textContent).toBe(message(ar));
     pane.update({ locale: "en" });
-    await expect.poll(() => alert()?.textContent).toBe(`${en.failed} ${en.retry}`);
+    await expect.poll(() => alert()?.textContent).toBe(message(en));
   });
 
   it("is not shown when the pane loads again in the meantime", async () => {
