@@ -244,12 +244,23 @@ describe("update() of the element", () => {
 });
 
 it("tells its frame when its form is reset", async () => {
-  const pane = render(`<card-pane src="${src}" environment="live"></card-pane>`);
+  const pane = render(`<form><card-pane src="${src}" environment="live"></card-pane></form>`);
   const frame = frameOf(iframeOf(pane));
   await frame.start();
-  pane.formResetCallback();
+  pane.closest("form")?.reset();
+  await new Promise((resolve) => setTimeout(resolve));
   await delivered();
   expect(frame.last("reset")).toEqual({ type: "reset" });
+});
+
+it("sets no inherited member again, which the Object.keys() of Prototype.js 1.6 lists", () => {
+  vi.spyOn(Object, "keys").mockImplementation((object) => {
+    const keys: string[] = [];
+    for (const name in object) keys.push(name);
+    return keys;
+  });
+  const pane = render(`<card-pane src="${src}" environment="live"></card-pane>`);
+  expect(Object.getOwnPropertyNames(pane)).not.toContain("mount");
 });
 
 it("a field element that gets its name later has the custom states of its field", async () => {

@@ -180,7 +180,8 @@ export class CardPaneElement extends elementBase() {
       for (const name of this.getAttributeNames())
         this.attributeChangedCallback(name, null, this.getAttribute(name));
     // A property that the page set before the element was defined shadows the accessor, so it is set again.
-    for (const name of Object.keys(this)) {
+    // Not by `Object.keys()`, which Prototype.js before 1.7 replaces by one that lists inherited members, too.
+    for (const name of Reflect.ownKeys(this)) {
       const value: unknown = Reflect.get(this, name);
       if (name in CardPaneElement.prototype && Reflect.deleteProperty(this, name))
         Reflect.set(this, name, value);
@@ -224,14 +225,10 @@ export class CardPaneElement extends elementBase() {
     this.#setStates();
   }
 
-  formResetCallback(): void {
-    this.#form.reset();
-  }
-
   /** Safari before 16.4 knows no form-associated elements, so the element finds its form by itself. */
   #attachToForm(): void {
     if (this.#internals.setFormValue) return;
-    this.#form.attach(this.isConnected ? this.closest("form") : null, true);
+    this.#form.attach(this.isConnected ? this.closest("form") : null);
   }
 
   /** Disables all fields; the element then takes no part in its form. */

@@ -522,10 +522,75 @@ describe("Enter", () => {
 });
 
 describe("a reset", () => {
-  it("empties the pane", () => {
-    const { pane, part } = setup();
-    part.reset();
-    expect(pane.reset).toHaveBeenCalledOnce();
+  it.each([
+    [false, 1],
+    [true, 0],
+  ])("that the page prevents (%s) empties the pane %i times", async (isPrevented, times) => {
+    const { pane } = setup();
+    form().addEventListener("reset", (event) => isPrevented && event.preventDefault());
+    form().dispatchEvent(new Event("reset", { bubbles: true, cancelable: true }));
+    await nextTask();
+    expect(pane.reset).toHaveBeenCalledTimes(times);
+  });
+});
+
+describe("a page with zone.js before 0.14", () => {
+  /** Its list of a form's listeners: one that a signal has ended stays in it, and then no other is added for the type. */
+  function useOldZone(): void {
+    const { addEventListener, removeEventListener } = HTMLFormElement.prototype;
+    const known = new Map<string, Set<unknown>>();
+    vi.spyOn(HTMLFormElement.prototype, "addEventListener").mockImplementation(function (
+      this: HTMLFormElement,
+      type,
+      handler,
+      options,
+    ) {
+      const handlers = known.get(type) ?? new Set();
+      const isAdded = handlers.size === 0;
+      known.set(type, handlers.add(handler));
+      if (isAdded) addEventListener.call(this, type, handler, options);
+    });
+    vi.spyOn(HTMLFormElement.prototype, "removeEventListener").mockImplementation(function (
+      this: HTMLFormElement,
+      type,
+      handler,
+      options,
+    ) {
+      known.get(type)?.delete(handler);
+      removeEventListener.call(this, type, handler, options);
+    });
+  }
+
+  it("has its submit delayed, too, when the pane comes back into its form", async () => {
+    const { pane, part, value, answer } = setup();
+    part.attach(null);
+    useOldZone();
+    for (const owner of [form(), null, form(), form()]) part.attach(owner);
+    form().dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+    expect(pane.tokenize).toHaveBeenCalledOnce();
+    await answer(success);
+    expect(JSON.parse(String(value()))).toEqual(success);
+  });
+});
+
+describe("a browser without requestSubmit(), such as Safari 15.4", () => {
+  it.each([["pay"], [""]])("submits the form by a click on a button of the form: %j", async (id) => {
+    const { answer } = setup();
+    const clicked: unknown[] = [];
+    vi.spyOn(HTMLElement.prototype, "click").mockImplementation(function (this: HTMLElement) {
+      clicked.push([this.id, this.closest("form") === form()]);
+    });
+    const { requestSubmit } = HTMLFormElement.prototype;
+    Reflect.set(HTMLFormElement.prototype, "requestSubmit", undefined);
+    try {
+      const submitter = id ? button(id) : null;
+      form().dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true, submitter }));
+      await answer(success);
+      await expect.poll(() => clicked).toEqual([[id, true]]);
+      expect(form().querySelectorAll("button")).toHaveLength(2);
+    } finally {
+      HTMLFormElement.prototype.requestSubmit = requestSubmit;
+    }
   });
 });
 

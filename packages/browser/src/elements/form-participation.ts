@@ -20,6 +20,7 @@
 
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import { hasOwn, type Snapshot } from "@cardpane/contract/messages";
+import { loadDeferred } from "#lazy";
 import { CardpaneError } from "../api/errors.ts";
 import type { Pane } from "../pane/pane.ts";
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
@@ -51,8 +52,6 @@ export class FormParticipation {
   readonly #element: HTMLElement;
   readonly #pane: FormPane;
   #form: HTMLFormElement | null = null;
-  /** Ends when the element belongs to another form. */
-  #attached = new AbortController();
   /** Token and device data as JSON; empty without a token. */
   value = "";
   /** The submit whose data would be the address, while its handlers run. */
@@ -76,24 +75,25 @@ export class FormParticipation {
     });
   }
 
-  /**
-   * Handles that the element belongs to another form, or to none.
-   *
-   * @param awaitsReset the browser does not call the element when its form is reset
-   */
-  attach(form: HTMLFormElement | null, awaitsReset = false): void {
-    this.#attached.abort();
-    this.#attached = new AbortController();
+  /** Handles that the element belongs to another form, or to none. */
+  attach(form: HTMLFormElement | null): void {
     this.cancel();
+    // Not by ElementInternals, which Safari before 16.4 lacks. Not with a signal: zone.js before 0.14 keeps a listener that a signal has
+    // ended in its list, and adds none after it. In the capture phase, so that the merchant's own handlers receive only the submit, and
+    // the data, that have the token.
+    for (const type of ["submit", "formdata", "reset"]) {
+      if (this.#form) unclobbered(this.#form).removeEventListener(type, this, true);
+      if (form) unclobbered(form).addEventListener(type, this, true);
+    }
     this.#form = form;
-    if (!form) return;
-    const { addEventListener } = unclobbered(form);
-    // In the capture phase, so that the merchant's own handlers receive only the submit, and the data, that have the token.
-    const options = { capture: true, signal: this.#attached.signal };
-    addEventListener("submit", this.#onSubmit, options);
-    // Not by ElementInternals, which Safari before 16.4 lacks.
-    addEventListener("formdata", this.#onFormData, options);
-    if (awaitsReset) addEventListener("reset", () => this.reset(), options);
+  }
+
+  /** For the events of the form. */
+  handleEvent(event: Event): void {
+    if (event.type === "submit") this.#onSubmit(event as SubmitEvent);
+    else if (event.type === "formdata") this.#onFormData(event as FormDataEvent);
+    // After the page's own listeners, which may prevent the reset.
+    else setTimeout(() => !event.defaultPrevented && this.reset());
   }
 
   /** Drops the token, and cancels the submit that waits for one. */
@@ -114,7 +114,7 @@ export class FormParticipation {
     if (fields.number?.empty === false || fields.cvv?.empty === false) this.#dropToken();
   }
 
-  readonly #onSubmit = (event: SubmitEvent): void => {
+  #onSubmit(event: SubmitEvent): void {
     const submitter: Submitter | null = event.submitter;
     // Stored, because the element may be moved out of this form before the next task.
     const form = event.currentTarget as HTMLFormElement;
@@ -129,10 +129,8 @@ export class FormParticipation {
     }
     if (!this.#element.getAttribute("name") || isDisabled(this.#element)) return;
     if (Date.now() < this.#tokenEndsAt) {
-      const dispatched = new AbortController();
-      if (methodOf(submitter, form) === "get") this.#guardAddress(event, dispatched.signal);
+      if (methodOf(submitter, form) === "get") this.#guardAddress(event);
       setTimeout(() => {
-        dispatched.abort();
         this.#getSubmit = null;
         if (delayed.has(event)) return;
         this.#dropToken();
@@ -144,10 +142,10 @@ export class FormParticipation {
     event.preventDefault();
     event.stopImmediatePropagation();
     if (!this.#isBusy) void this.#tokenize(submitter, form);
-  };
+  }
 
   /** Keeps the token out of the address. The page's own handlers run before, and may send the form's data themselves. */
-  #guardAddress(submit: SubmitEvent, signal: AbortSignal): void {
+  #guardAddress(submit: SubmitEvent): void {
     this.#getSubmit = submit;
     const refuse = () => {
       if (submit.defaultPrevented) return;
@@ -155,16 +153,18 @@ export class FormParticipation {
       this.#refuse("form_method");
     };
     // The window, or the shadow root of the form, which the event does not leave.
-    submit.composedPath().at(-1)?.addEventListener("submit", refuse, { signal });
+    const last = submit.composedPath().at(-1);
+    last?.addEventListener("submit", refuse);
+    setTimeout(() => last?.removeEventListener("submit", refuse));
   }
 
-  readonly #onFormData = ({ formData }: FormDataEvent): void => {
+  #onFormData({ formData }: FormDataEvent): void {
     const name = this.#element.getAttribute("name");
     // If a handler has stopped a submit to an address, the browser collects the form's data when the event is over.
     const submit = this.#getSubmit;
     const isAddress = submit && !submit.eventPhase && !submit.defaultPrevented;
     if (name && this.value && !isAddress && !isDisabled(this.#element)) formData.append(name, this.value);
-  };
+  }
 
   async #tokenize(submitter: Submitter | null, form: HTMLFormElement): Promise<void> {
     this.#setBusy(true, submitter);
@@ -184,7 +184,7 @@ export class FormParticipation {
     }
     this.#tokenEndsAt = Date.now() + tokenLifetimeMs;
     this.value = JSON.stringify(success);
-    unclobbered(form).requestSubmit(submitter?.form === form ? submitter : null);
+    submit(form, submitter?.form === form ? submitter : null);
   }
 
   /** Reports that a token is not submitted, because of an error of the page. */
@@ -199,19 +199,17 @@ export class FormParticipation {
   /** The page is being left: the form stays busy. */
   #leave(submitter: Submitter | null): void {
     this.#setBusy(true, submitter);
-    const timer = setTimeout(() => this.#stay(), maxLeavingMs);
-    const ending = new AbortController();
-    const { signal } = ending;
+    const stay = () => this.#stay();
+    const timer = setTimeout(stay, maxLeavingMs);
     this.#stay = () => {
       clearTimeout(timer);
-      ending.abort();
       this.#stay = () => {};
       this.#setBusy(false, submitter);
     };
     // The browser may restore the page from the back-forward cache.
-    addEventListener("pagehide", this.#stay, { signal });
+    addEventListener("pagehide", stay, { once: true });
     // Only the own property of the window: a form named `navigation` is not an own property.
-    if (hasOwn(window, "navigation")) navigation.addEventListener?.("navigateerror", this.#stay, { signal });
+    if (hasOwn(window, "navigation")) navigation.addEventListener?.("navigateerror", stay, { once: true });
   }
 
   /** Sets ARIA attributes, for style sheets and screen readers. Not `disabled`: the button would lose the focus and could not submit. */
@@ -246,14 +244,21 @@ export class FormParticipation {
   /** Enter in an input presses the form's first submit button. */
   #submitByEnter(): void {
     if (!this.#form) return;
-    const { elements, requestSubmit } = unclobbered(this.#form);
+    const { elements } = unclobbered(this.#form);
     // An `<object>` is also among the elements of a form, and its `type` is a MIME type.
     const button = ([...elements] as HTMLButtonElement[]).find(
       ({ type, localName }) => type === "submit" && localName !== "object",
     );
     if (button) button.click();
-    else requestSubmit();
+    else submit(this.#form, null);
   }
+}
+
+/** Submits a form as if a button were pressed. Safari before 16 has no `requestSubmit()`. */
+function submit(form: HTMLFormElement, submitter: Submitter | null): void {
+  const { requestSubmit } = unclobbered(form) as Partial<HTMLFormElement>;
+  if (requestSubmit) requestSubmit(submitter);
+  else void loadDeferred().then(({ pressButton }) => pressButton(form, submitter));
 }
 
 /** The method of a submit: that of the button, or of the form. */

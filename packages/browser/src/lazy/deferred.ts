@@ -4,5 +4,6 @@
  */
 export { developerMessage } from "@cardpane/contract/errors";
 export { diagnoseLoad } from "../connection/load-diagnosis.ts";
+export { pressButton } from "../elements/press-button.ts";
 export { readPageStyle } from "../page-style/page-style.ts";
 export { misfitText } from "./misfit-text.ts";

@@ -130,7 +130,7 @@ interface Bundle {
  * of what a first form loads.
  */
 export const pageInternals =
-  /^(mountPoints?|frameOrigin|takeFirst|restyle|reveal|setLabel|rename|isDetached|mayRestart|forgetRestarts|focusAlert|hasAlertFocus|isInPlace|handleReload|handleResponse|isTextLost|onRemoved|onSignal|refuseToken|isIn|handleSnapshot|lookAt|isReady|localizedTexts|isEarly|toMessage|onAbort|isSent|stage|arrange|place|settings|emit|tokenEndsAt|deadline|timer|attach|notify|verify|ended)$/;
+  /^(mountPoints?|frameOrigin|takeFirst|restyle|setLabel|rename|isDetached|mayRestart|forgetRestarts|focusAlert|hasAlertFocus|isInPlace|handleReload|handleResponse|isTextLost|onRemoved|onSignal|refuseToken|isIn|handleSnapshot|lookAt|isReady|localizedTexts|isEarly|toMessage|onAbort|isSent|stage|arrange|place|settings|emit|tokenEndsAt|deadline|timer|attach|notify|verify|ended)$/;
 
 /** Removes comments and needless white space from style sheets in templates, which minifiers do not change. */
 const leanStyles: Plugin = {
