@@ -40,6 +40,15 @@ const closable = ["TCPServerWrap", "PipeServerWrap", "ProcessWrap", "FSEventWrap
 const openNow = () => process.getActiveResourcesInfo().filter((name) => closable.includes(name));
 const openBefore = openNow();
 
+function leftOpen(): string[] {
+  const left = openNow();
+  for (const name of openBefore) {
+    const at = left.indexOf(name);
+    if (at >= 0) left.splice(at, 1);
+  }
+  return left;
+}
+
 afterAll(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -50,11 +59,9 @@ afterAll(async () => {
   // Lets those run that are due at once, for a connection that is just closing.
   await pause(1);
   for (let tries = 6; tries > 0 && [...timers.keys()].some(isPending); tries--) await pause(10);
-  const left = openNow();
-  for (const name of openBefore) {
-    const at = left.indexOf(name);
-    if (at >= 0) left.splice(at, 1);
-  }
+  // A process that was killed takes a moment to end.
+  for (let tries = 500; tries > 0 && leftOpen().length > 0; tries--) await pause(10);
+  const left = leftOpen();
   for (const [timer, start] of timers) {
     if (!isPending(timer)) continue;
     const [, place = ""] = start.split("\n");

@@ -55,7 +55,11 @@ async function start(url: string, task: "pay" | "wait") {
     execArgv,
     env: { ...process.env, NODE_OPTIONS: "" },
   });
-  onTestFinished(() => void shop.kill("SIGKILL"));
+  const ended = once(shop, "exit");
+  onTestFinished(async () => {
+    shop.kill("SIGKILL");
+    await ended;
+  });
   await once(shop, "message");
   return async () => {
     shop.send("go");
