@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { connection } from "next/server";
 import { Suspense } from "react";
 import { checkout } from "../../lib/checkout";
 
@@ -19,7 +20,8 @@ export default function Page({ searchParams }: Props) {
 
 /** The address proves nothing about the payment: the notification decides, and mostly has come. */
 async function Result({ searchParams }: Props) {
-  const { order: reference = "" } = await searchParams; // first: what follows reads the clock, which no prerendering may
+  await connection(); // by a visit: what follows reads the clock
+  const { order: reference = "" } = await searchParams;
   const order = await checkout().wait(reference, { timeoutMs: 5_000 });
   if (order?.state === "paid") return <p role="status">Paid. Thank you!</p>;
   if (order?.state === "payable") return <p role="status">The payment was not made.</p>;
