@@ -1,6 +1,7 @@
 /** What `pay` and `charge` take: an order, what pays it, and the terms. */
 import { fieldsOf } from "@cardpane/contract/record";
 import { invalidRequest } from "../errors/errors.ts";
+import { refuseUnknownFields } from "../errors/unknown-fields.ts";
 import type { CommonRequest } from "../payments/payment-request-types.ts";
 import type {
   BySource,
@@ -72,13 +73,6 @@ const payFields: Readonly<Record<KeyOf<CheckoutPayment>, true>> = {
   emulateCode: true,
 };
 
-/** The names of an object that are no fields. A name that is no identifier may be data, a token too: it is not repeated. */
-export function unknownFields(fields: object, given: unknown): readonly string[] {
-  return Object.keys(Object(given))
-    .filter((key) => !Object.hasOwn(fields, key))
-    .map((key) => (/^[A-Za-z_]\w{0,30}$/.test(key) ? key : "(unknown)"));
-}
-
 /**
  * Refuses what is no field, because a copied request would set what the shop does not, and what no order can end with.
  *
@@ -86,14 +80,10 @@ export function unknownFields(fields: object, given: unknown): readonly string[]
  */
 export function checkFields(method: "pay" | "charge", payment: unknown): void {
   const fields = method === "pay" ? payFields : chargeFields;
-  const names = unknownFields(fields, payment);
-  if (names.length > 0) {
-    const problem = (name: string) =>
-      name === "partialApproval"
-        ? "leaves a part of the amount unpaid, and an order is paid or not. It works with client.payments, where you keep the rest yourself"
-        : `is not a field of ${method}. Remove it`;
-    throw invalidRequest(Object.fromEntries(names.map((name) => [name, problem(name)])));
-  }
+  refuseUnknownFields(method, Object.keys(fields), payment, {
+    partialApproval:
+      "leaves a part of the amount unpaid, and an order is paid or not. It works with client.payments, where you keep the rest yourself",
+  });
   const { consumer, redirectUrl } = fieldsOf<CheckoutCharge>(payment);
   const isUrl = typeof redirectUrl === "string" && /^https?:/i.test(redirectUrl) && URL.canParse(redirectUrl);
   if (!isUrl && (method === "pay" || redirectUrl !== undefined)) {

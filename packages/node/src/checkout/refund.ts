@@ -13,6 +13,7 @@ import {
   isCardpaneError,
   UnknownOutcomeError,
 } from "../errors/errors.ts";
+import { refuseUnknownFields } from "../errors/unknown-fields.ts";
 import { hashBody } from "../notifications/bytes.ts";
 import { type PaymentReport, parseResponse, type ReportOptions } from "../notifications/payment-report.ts";
 import { checkReference } from "../notifications/signed-url.ts";
@@ -24,7 +25,6 @@ import { isDone } from "../payments/interpret-result.ts";
 import { isAsAsked, isRefunded, type RefundResult } from "../payments/refunds.ts";
 import { notify } from "../settings/observer.ts";
 import type { RequestOptions } from "../settings/settings.ts";
-import { unknownFields } from "./checkout-payment.ts";
 
 /** A refund of an order. */
 export interface OrderRefund {
@@ -158,23 +158,13 @@ interface Begun {
   readonly money: { readonly amountMinor: number; readonly currency: string } | undefined;
 }
 
-const fields: Readonly<Record<keyof OrderRefund, true>> = {
-  amountMinor: true,
-  transactionId: true,
-  reason: true,
-  key: true,
-  options: true,
-};
+const fields = ["amountMinor", "transactionId", "reason", "key", "options"];
 
-/** Refuses what is no field: a misspelt amount would refund everything. @throws NotSentError (`invalid_request`) */
+/** Refuses a misspelt amount, which would refund everything. @throws NotSentError (`invalid_request`) */
 function checkRefund(given: unknown): void {
   if (!isRecord(given))
     throw invalidRequest({ refund: "must be an object, { amountMinor: 450 } for example" });
-  const unknown = unknownFields(fields, given);
-  if (unknown.length > 0)
-    throw invalidRequest(
-      Object.fromEntries(unknown.map((name) => [name, "is not a field of refund. Remove it"])),
-    );
+  refuseUnknownFields("refund", fields, given);
 }
 
 /** The answer to a refund reports no charge, even if it does not say what it reports. */
@@ -197,8 +187,8 @@ function beginRefund(
   );
   const [paid, another] = payments.filter((each) => wantedId === undefined || each.id === wantedId);
   if (!paid) {
-    if (payments.length > 0) throw invalidRequest({ transactionId: "is no payment of this order" });
-    throw invalidRequest({ reference: "is of no order with a payment to refund" });
+    if (payments.length > 0) throw invalidRequest({ transactionId: "names no payment of this order" });
+    throw invalidRequest({ reference: "names no order that has a payment to refund" });
   }
   if (another) {
     const ids = payments.map(({ id }) => id).join(" or ");

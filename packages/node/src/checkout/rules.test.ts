@@ -1021,6 +1021,36 @@ describe("the receiver", () => {
     expect(left).toBe(canSupersede ? undefined : "attempt_open");
   });
 
+  it("leaves the shopper no way past a bank that was notified before its response", async () => {
+    const { checkout, post } = openShop();
+    const attempt = await checkout.begin(mug);
+    await post(attempt.ipnUrl, bodyOf({ status: "pending", code: undefined, descriptor: "SHOP" }));
+    await checkout.settle(attempt, resultOf({ status: "pending", code: undefined }));
+    expect(await checkout.find("order-1")).toMatchObject({ waiting: { why: "bank" }, canSupersede: false });
+  });
+
+  it.each<[string, (checkout: Checkout) => Promise<unknown>]>([
+    ["transaction", ({ resolve }) => resolve("order-1", "paid", { transaction: "7" } as never)],
+    [
+      "transaction",
+      ({ resolveRefund }) => resolveRefund("order-1", "r-1", "made", { transaction: "7" } as never),
+    ],
+    ["timeout", ({ wait }) => wait("order-1", { timeout: 1 } as never)],
+    [
+      "needPerson",
+      ({ list }) =>
+        list({ needPerson: true } as never)
+          [Symbol.asyncIterator]()
+          .next(),
+    ],
+    ["(unknown)", ({ wait }) => wait("order-1", { "tok-123": 1 } as never)],
+  ])("refuses %s, which is no option, and changes nothing", async (name, call) => {
+    const { checkout, events } = openShop();
+    await checkout.begin(mug);
+    await expect(call(checkout)).rejects.toMatchObject({ errors: { [name]: expect.any(String) } });
+    expect([(await checkout.find("order-1"))?.state, events]).toEqual(["in_progress", []]);
+  });
+
   it("keeps of a notice's type what every database can store", async () => {
     const { checkout, post } = openShop();
     const { ipnUrl } = await checkout.begin(mug);

@@ -228,7 +228,7 @@ describe("what cannot be done", () => {
     ["resolve lost not_made --transaction 7 --yes", "transactionId must be the gateway's id"],
     ["refund paid r-1", "refund takes a reference, the refund's key, and made or not_made."],
     ["refund paid r-1 made", "Nobody can be asked here. Pass --yes if you are sure."],
-    ["refund paid r-2 not_made --yes", "key is of no refund under way"],
+    ["refund paid r-2 not_made --yes", "key names no refund that is under way"],
     ["refund paid r-1 made --yes", "transactionId must be the gateway's id"],
   ])("is told, and ends with 2: %s", async (args, message) => {
     const { checkout, events } = await openDoubtfulShop();

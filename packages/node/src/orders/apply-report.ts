@@ -128,18 +128,20 @@ function applyCharge(
   const isRepeated = reports.at(-1)?.facts === facts;
   // The response and the notification about the same facts: the later one may arrive after newer reports, and says nothing new.
   const isKnownFromOtherSource = same.length > 0 && !isKnownFromSource;
+  // Only a response says what the shopper got.
+  const isAtBank = status === "pending" && source === "response" && report.hasPage === false;
+  const place = isAtBank ? { isAtBank } : {};
   if (known && (isRepeated || isKnownFromOtherSource)) {
-    const charge = isKnownFromSource ? known : { ...known, reports: [{ source, facts }, ...reports] };
+    const charge = isKnownFromSource
+      ? known
+      : { ...known, ...place, reports: [{ source, facts }, ...reports] };
     return stepTo(withCharge(attempt, known, charge));
   }
   const isLater = known ? known.isLater === true : isRenewal(attempt, report);
   const flags = { ...(isLater && { isLater }), ...(report.isSettlement && { isSettlement: true }) };
   const base = { id, kind, money, reports: [...reports, { source, facts }], ...flags };
   if (status === "pending") {
-    const isAtBank = source === "response" && report.hasPage === false;
-    return stepTo(
-      known ? attempt : withCharge(attempt, known, { ...base, status, ...(isAtBank && { isAtBank }) }),
-    );
+    return stepTo(known ? attempt : withCharge(attempt, known, { ...base, ...place, status }));
   }
   const change = { order, attempt, report, known, base };
   if (status === "fail") return applyFailure(change, source);

@@ -1,5 +1,6 @@
 /** Lists the orders that wait. */
 import { ConfigurationError, invalidRequest } from "../errors/errors.ts";
+import { refuseUnknownFields } from "../errors/unknown-fields.ts";
 import { refuseInEvent } from "../notifications/in-event.ts";
 import type { CheckoutStore } from "../stores/store.ts";
 import { readAttempts } from "./attempt.ts";
@@ -32,8 +33,10 @@ export async function* listOrders(
   store: Pick<CheckoutStore<never>, "scan">,
   prefix: string,
   now: () => number,
-  { state, needsPerson, olderThanMs = 0, after = "", limit = Number.POSITIVE_INFINITY }: OrderListOptions,
+  options: OrderListOptions,
 ): AsyncGenerator<Order, void> {
+  refuseUnknownFields("list", ["state", "needsPerson", "olderThanMs", "after", "limit"], options);
+  const { state, needsPerson, olderThanMs = 0, after = "", limit = Number.POSITIVE_INFINITY } = options;
   if (!store.scan) throw new ConfigurationError("the store cannot list orders: it has no scan()");
   if (!states.includes(state))
     throw invalidRequest({ state: "must be in_progress, authorized or mismatched" });

@@ -1,6 +1,7 @@
 /** What people decide about an order: a left challenge is superseded, a doubt is resolved. Pure functions. */
 import { readId } from "../call/read-values.ts";
 import { invalidRequest, NotSentError } from "../errors/errors.ts";
+import { refuseUnknownFields } from "../errors/unknown-fields.ts";
 import { applyReport, replaced, type Step, stepTo, withoutDecision } from "./apply-report.ts";
 import {
   type Attempt,
@@ -36,15 +37,15 @@ export function applyRefundResolution(
   order: readonly Attempt[],
   key: string,
   decision: "made" | "not_made",
-  { transactionId, note }: ResolveOptions = {},
+  options: ResolveOptions = {},
 ): readonly Step[] {
+  const { transactionId, note } = readOptions("resolveRefund", options);
   if (decision !== "made" && decision !== "not_made") {
     throw invalidRequest({ decision: "must be made or not_made" });
   }
   if ((transactionId !== undefined) !== (decision === "made") || readId(transactionId) !== transactionId) {
     throw invalidRequest({ transactionId: "must be the gateway's id, a text, of a refund that was made" });
   }
-  checkNote(note);
   for (const attempt of order) {
     const call = refundsUnderWay(attempt).find((each) => each.key === key);
     if (!call) continue;
@@ -58,27 +59,30 @@ export function applyRefundResolution(
     const received = { source: "response", hash: `resolve ${key}`, report } as const;
     return [{ ...applyReport(replaced(order, named), named, received), said }];
   }
-  throw invalidRequest({ key: "is of no refund under way" });
+  throw invalidRequest({ key: "names no refund that is under way" });
 }
 
 /** @throws NotSentError `order_paid`, `invalid_request` */
 export function applyResolution(
   order: readonly Attempt[],
   decision: "paid" | "not_made",
-  { transactionId, note }: ResolveOptions = {},
+  options: ResolveOptions = {},
 ): readonly Step[] {
+  const { transactionId, note } = readOptions("resolve", options);
   if (transactionId !== undefined && (decision !== "paid" || readId(transactionId) !== transactionId)) {
     throw invalidRequest({ transactionId: "must be the gateway's id, a text, of the transaction that paid" });
   }
-  checkNote(note);
   const said = { said: `resolve ${decision}`, transactionId, note };
   return stepsOf(order, decision, transactionId).map((step) => ({ ...step, said }));
 }
 
-function checkNote(note: unknown): void {
+function readOptions(method: string, options: ResolveOptions): ResolveOptions {
+  refuseUnknownFields(method, ["transactionId", "note"], options);
+  const { note } = options;
   if (note !== undefined && (typeof note !== "string" || !/^\P{C}{1,500}$/u.test(note))) {
     throw invalidRequest({ note: "must be 1 to 500 characters, without control characters" });
   }
+  return options;
 }
 
 function stepsOf(

@@ -1,5 +1,6 @@
 /** Waits for the decision of an order, by the store alone: the notification may arrive at another process. */
 import { invalidRequest } from "../errors/errors.ts";
+import { refuseUnknownFields } from "../errors/unknown-fields.ts";
 import { onAbort } from "../settings/on-abort.ts";
 import type { Order } from "./order.ts";
 
@@ -16,8 +17,10 @@ const maxPauseMs = 500;
 /** Asks with growing pauses until the order is decided or the time is over; returns it as it is then. */
 export async function waitForOrder(
   find: () => Promise<Order | undefined>,
-  { timeoutMs = 10_000, signal }: WaitOptions = {},
+  options: WaitOptions = {},
 ): Promise<Order | undefined> {
+  refuseUnknownFields("wait", ["timeoutMs", "signal"], options);
+  const { timeoutMs = 10_000, signal } = options;
   if (!(timeoutMs >= 0)) throw invalidRequest({ timeoutMs: "must be 0 or more" });
   const end = Date.now() + timeoutMs;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, maxPauseMs)) {
